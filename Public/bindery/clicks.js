@@ -52,7 +52,7 @@ export function click(event) {
   press = undefined;
   if (!link?.href || event.defaultPrevented || event.button) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  if (link.matches("[target], [download], [rel~=external], [data-live=off]") || link.origin !== location.origin) return;
+  if (link.matches("[target],[download],[rel~=external],[data-live=off]") || link.origin !== location.origin) return;
   if (link.hash && link.href.split("#")[0] === location.href.split("#")[0]) return;
   event.preventDefault();
   if (!mayLeave()) return;

@@ -45,8 +45,8 @@ export function setContent(field, value) {
   else if (field.value !== value) {
     const { selectionStart, selectionEnd } = field;
     field.value = value;
-    const hasCaret = selectionStart != null && field === document.activeElement;
-    if (hasCaret) field.setSelectionRange(selectionStart, selectionEnd);
+    if (selectionStart != null && field === document.activeElement)
+      field.setSelectionRange(selectionStart, selectionEnd);
   }
 }
 

@@ -29,17 +29,19 @@ export function refocus(...nodes) {
   }
 }
 
-// Chooses the heirs of the focus before a node that may contain it is removed.
+// Chooses the heirs of the focus before a node that may contain it is removed. In the place of a component that failed
+// the heir is its button.
 export function chooseHeirs(node) {
   const focused = attended();
-  if (!focused || !node.contains(focused)) return;
-  const isSame = (node) => node.localName === focused.localName && node.name === focused.name;
-  const same = (row) => [row, ...row.querySelectorAll("*")].filter(isSame);
+  if (!node.contains(focused)) return;
+  // The names in a component begin with its own path.
+  const own = ({ localName, name }) => localName + /[^:]*$/.exec(name);
+  const same = (row) => [row, ...row.querySelectorAll("*")].filter((node) => own(node) === own(focused));
   const number = same(node).indexOf(focused);
   const rows = [...node.parentNode.children];
-  const place = rows.indexOf(node);
+  const [, ...after] = rows.splice(rows.indexOf(node));
   const isAbove = (heading) => heading.compareDocumentPosition(node) & 4;
-  const heading = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].findLast(isAbove);
-  const nearest = rows.slice(place + 1).concat(rows.slice(0, place).reverse());
-  heirs = nearest.map((row) => same(row)[number]).concat(heading);
+  heirs = [...after, ...rows.reverse()]
+    .map((row) => same(row)[number] ?? row.querySelector("[name$=-retry]"))
+    .concat([...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].findLast(isAbove));
 }

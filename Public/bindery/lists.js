@@ -7,11 +7,11 @@ const ends = new IntersectionObserver(requestRows, { rootMargin: "800px" });
 
 // Each value of a button is posted once.
 function requestRows(entries) {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting || target.binderyAsked === target.value) continue;
-    target.binderyAsked = target.value;
-    const body = new URLSearchParams({ [target.name]: target.value });
-    post({ url: formAddress(target.form), body, button: target });
+  for (const { isIntersecting, target: button } of entries) {
+    const { name, value, form } = button;
+    if (!isIntersecting || button.binderyAsked === value) continue;
+    button.binderyAsked = value;
+    post({ url: formAddress(form), body: new URLSearchParams({ [name]: value }), button });
   }
 }
 

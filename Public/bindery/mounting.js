@@ -50,8 +50,8 @@ async function mount() {
     refocus(focused);
     connect();
     for (const field of touchedFields()) {
-      const next = queue.find((next) => next.isWhole && next.form === field.form);
-      if (next) next.fields.push(field);
+      const item = queue.find((item) => item.isWhole && item.form === field.form);
+      if (item) item.fields.push(field);
       else send(field.form);
     }
     return true;

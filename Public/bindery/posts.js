@@ -15,12 +15,7 @@ export function post(options) {
   const item = { fields: [], tries: 0, patch: lastPatch, ...options, edit: nextEdit(), ending };
   queue.push(item);
   item.button?.setAttribute("aria-busy", "true");
-  if (item.isPress) {
-    setTimeout(() => {
-      item.isOld = true;
-      expirePresses();
-    }, 5000);
-  }
+  if (item.isPress) setTimeout(() => expirePresses((item.isOld = true)), 5000);
   flushPosts();
 }
 
@@ -79,7 +74,7 @@ export async function flushPosts() {
     }).catch(() => ({ status: 0 }));
     if (queue[0] !== next) continue;
     if (!status && isLive) next.tries++;
-    if ((!status && next.tries < 9) || (status > 501 && status < 505)) {
+    if ((!status && next.tries < 9) || /50[234]/.test(status)) {
       if (isLive) goDown();
       break;
     }

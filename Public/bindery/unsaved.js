@@ -1,6 +1,7 @@
 // Unsaved input: asks the user before edits that were not submitted are lost.
 
 import { contentOf, originalContent } from "./fields.js";
+import { pageMeta } from "./page.js";
 import { queue } from "./posts.js";
 
 const isText = (field) => /text|mail|url|tel|number|date|time|month|week/.test(field.type);
@@ -25,18 +26,18 @@ export const unsavedFields = () => guardedForms().flatMap(unsavedFieldsOf);
 export const unsavedForms = () =>
   guardedForms().filter((form) => !form.binderyLeft && (form.binderyFailed || unsavedFieldsOf(form).length));
 
-// Asks if edits would be lost. While a modal dialog is open, only the forms in it ask.
+// Asks if edits would be lost: those in the modal dialog if one is open, otherwise those in the scenes, because the
+// layout keeps its forms.
 export function mayLeave() {
-  const dialog = document.querySelector("dialog:modal");
   return unsavedForms().every(
     (form) =>
-      (dialog && !dialog.contains(form)) ||
+      !form.closest(document.querySelector("dialog:modal") ? "dialog" : pageMeta().dataset.scenes) ||
       (form.binderyLeft = confirm(form.dataset.unsaved || "Leave without saving?")),
   );
 }
 
 // Lets the browser ask, in its own words, before another document is loaded.
 export function unload(event) {
-  const isWaiting = (form) => queue.some((item) => item.form === form);
-  if (unsavedForms().length || guardedForms().some(isWaiting)) event.preventDefault();
+  if (unsavedForms().length || guardedForms().some((form) => queue.some((item) => item.form === form)))
+    event.preventDefault();
 }

@@ -86,6 +86,22 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
             sentence: "A component binds the page's \(what), which only a scene can: bind it in the scene's view.")
     }
 
+    /// - Parameter tag: The tag that the template lacks.
+    static func unwritten(_ tag: String, _ key: String, template: String) -> LiveError {
+        LiveError(
+            code: .unknownKey,
+            sentence: "The view binds a component to “\(key)”, but its template “\(template)” does not write \(tag).")
+    }
+
+    static func lostContent(of key: String, component: String) -> LiveError {
+        LiveError(
+            code: .unknownKey,
+            sentence: """
+                The template gives “\(key)” content, but the component's template “\(component)” does not write \
+                {{{content}}}.
+                """)
+    }
+
     static let noMessages = LiveError(
         code: .noMessages,
         sentence: """

@@ -14,12 +14,10 @@ export function positionIn(node, { clientX, clientY }) {
   return [round(point.x), round(point.y)];
 }
 
-// Returns the data of a pointer's event. A key that clicks an element does so in its middle.
+// Returns the data of a pointer's event. A click that no pointer caused has none, such as that of a key.
 export function pointerData(node, event) {
-  const { x, y, width, height } = node.getBoundingClientRect();
-  const isKey = event.type === "keydown" || (event.type === "click" && !event.detail);
-  const place = isKey ? { clientX: x + width / 2, clientY: y + height / 2 } : event;
-  return [...positionIn(node, place), event.buttons ?? 0, modifiersOf(event)];
+  if (event.type === "click" && !event.detail) return [];
+  return [...positionIn(node, event), event.buttons, modifiersOf(event)];
 }
 
 export function scrollData({ scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight }) {

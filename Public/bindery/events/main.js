@@ -79,7 +79,7 @@ function clickByKey(event) {
   const { target: node, key } = event;
   if (!/^(Enter| )$/.test(key) || !node.matches("[data-on-click][tabindex]") || node.matches(controls)) return;
   event.preventDefault();
-  if (!event.repeat) sendAct({ node, kind: "click", data: pointerData(node, event) });
+  if (!event.repeat) sendAct({ node, kind: "click", data: [] });
 }
 
 function press(event) {

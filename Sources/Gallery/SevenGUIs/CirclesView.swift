@@ -21,6 +21,9 @@ struct CirclesView: View {
         page.bindValue("adjustIsDisabled", from: viewModel.adjustIsDisabled)
         page.bindAction("undo", to: viewModel.undo)
         page.bindAction("redo", to: viewModel.redo)
+        // A button that is disabled loses the focus.
+        page.bindFocus("redo", when: viewModel.undoneAll)
+        page.bindFocus("undo", when: viewModel.redoneAll)
         page.bindComponent("dialog", from: viewModel.dialog) { DiameterView(viewModel: $0) }
         // Without the script, the selection must be posted.
         page.bindEvent("choose", to: PublishRelay<Void>())

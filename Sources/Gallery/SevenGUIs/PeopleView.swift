@@ -18,7 +18,12 @@ struct PeopleView: View {
         page.bindAction("create", to: viewModel.create)
         page.bindAction("update", to: viewModel.update)
         page.bindAction("delete", to: viewModel.delete)
+        page.bindAction("enter", to: viewModel.enter)
+        // The button loses the focus, because it is disabled without a selection.
+        page.bindFocus("selected", when: viewModel.delete.elements)
         page.bindEvent("fill", to: viewModel.fill)
+        // Without the script, the prefix must be posted.
+        page.bindEvent("filter", to: PublishRelay<Void>())
     }
 }
 

@@ -8,6 +8,8 @@ struct Compilation: Sendable {
     var events: [TemplateEvent] = []
     /// The content given to components, by the component's key.
     var contents: [String: ComponentContent] = [:]
+    /// The places of components, by the keys of the components or of their lists.
+    var places: [String: [ComponentPlace]] = [:]
     /// The slots of components, and of lists whose rows contain components, ascending.
     var componentSlots: [Int] = []
 }

@@ -52,3 +52,55 @@ extension HTMLCompiler {
         return true
     }
 }
+
+// MARK: Places
+
+extension HTMLCompiler {
+    /// Records the place of a tag if its value is a component, and reports a component that is written twice.
+    mutating func notePlace(of name: MustacheName, _ position: SourcePosition, _ scope: HTMLScope) {
+        guard kind(of: name, scope.schemas) == .component, let head = name.segments.first else { return }
+        // The component of a list's row is known by the key of the list.
+        let isRow = !mayBePageKey(name, scope.schemas)
+        let key = isRow ? scope.list ?? head : head
+        let place = ComponentPlace(
+            ancestors: scope.ancestors, content: scope.content, fragment: scope.parent, conditions: scope.conditions)
+        if !isRow, scope.list != nil {
+            report(
+                position.diagnostic(
+                    .markup,
+                    "The component \(key) cannot be in a list, because it would be written once for each row: put it "
+                        + "outside the list."))
+        } else if places[key]?.contains(where: place.canOccur) == true {
+            report(
+                position.diagnostic(
+                    .markup,
+                    "The component \(key) is written twice, so that ids would occur twice: a component has one place "
+                        + "on the page."))
+        }
+        places[key, default: []].append(place)
+    }
+
+    /// Reports a section over a component where only text is allowed.
+    mutating func checkPlace(of name: MustacheName, _ position: SourcePosition, _ schemas: [TemplateSchema?]) {
+        guard kind(of: name, schemas) == .component else { return }
+        report(
+            position.diagnostic(
+                .markup,
+                "\(name.text) is a component, which only an element can contain: write {{{\(name.text)}}} there."))
+    }
+
+    mutating func checkContent(_ section: HTMLSection, _ scope: HTMLScope) {
+        let name = section.source.name.text
+        if !scope.isPage || !scope.schemas.isEmpty || !scope.isMarkup {
+            report(
+                section.source.position.diagnostic(
+                    .markup,
+                    "The content of the component \(name) cannot be in a list or an attribute: write {{{\(name)}}} here."
+                ))
+        } else if contents[name] != nil {
+            report(
+                section.source.position.diagnostic(
+                    .markup, "The component \(name) has content already: a component has one place on the page."))
+        }
+    }
+}

@@ -90,6 +90,7 @@ extension HTMLCompiler {
 
     private func inner(_ element: HTMLElement, _ scope: HTMLScope) -> HTMLScope {
         var inner = scope
+        inner.ancestors.append(element.name)
         let isBlock = HTMLSyntax.blocks.contains(element.name) || element.name == "button"
         inner.edge = isBlock && !element.isForeign ? .block : .inline
         inner.isWithoutText = HTMLSyntax.withoutText.contains(element.name)
@@ -169,6 +170,7 @@ extension HTMLCompiler {
         let operation = builder.open()
         var rowScope = inner
         rowScope.kind = .row(list: index)
+        rowScope.list = source.name.text
         rowScope.parent = index
         rowScope.trail.append(TrailStep(operation: operation, isList: true))
         rowScope.schemas.append(schema(of: source.name, scope.schemas))

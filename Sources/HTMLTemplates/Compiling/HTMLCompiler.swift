@@ -11,7 +11,9 @@ struct HTMLCompiler {
     /// once on a page, so these ids, the references to them and the names of controls get the component's prefix.
     let scopedIDs: Set<String>?
     /// The content given to components, by the component's key.
-    private var contents: [String: ComponentContent] = [:]
+    var contents: [String: ComponentContent] = [:]
+    /// The places of components, by the keys of the components or of their lists.
+    var places: [String: [ComponentPlace]] = [:]
     var drafts: [FragmentDraft] = []
     var controls: [TemplateControl] = []
     var events: [TemplateEvent] = []
@@ -56,7 +58,7 @@ struct HTMLCompiler {
             program: compiler.builder.finish(mainCount: count), keys: compiler.builder.keys,
             fragments: compiler.finishedFragments(), ranges: compiler.drafts.map(\.range),
             controls: compiler.controls, events: compiler.events, contents: compiler.contents,
-            componentSlots: compiler.componentSlots)
+            places: compiler.places, componentSlots: compiler.componentSlots)
     }
 
     /// Compiles a template that is inserted into a page at run time; it has no fragments.
@@ -154,6 +156,7 @@ struct HTMLCompiler {
             case .value(let name, let place, let position):
                 if scope.isPage && scope.parent == nil { report(noElement("{{\(name.text)}}", position)) }
                 checkRegion(around: name, position, scope)
+                notePlace(of: name, position, scope)
                 builder.value(name, place, isPageKey: mayBePageKey(name, scope.schemas))
             case .element(let element): try self.element(element, scope)
             case .section(let section): try self.section(section, scope)
@@ -205,14 +208,20 @@ struct HTMLCompiler {
         }
         let kind = kind(of: source.name, scope.schemas)
         let isContent = kind == .component && !source.isInverted
-        if isContent { checkContent(section, scope) }
+        if isContent {
+            checkContent(section, scope)
+            if contents[source.name.text] == nil { notePlace(of: source.name, source.position, scope) }
+            inner.content = ComponentPlace.Content(key: source.name.text, depth: scope.ancestors.count)
+        }
         checkRegion(around: source.name, source.position, scope)
         let operation = builder.open()
         if source.isInverted || kind?.isCondition == true {
             inner.trail.append(TrailStep(operation: operation, isList: false))
+            inner.conditions.append(ComponentPlace.Condition(key: source.name.text, isInverted: source.isInverted))
         } else {
             inner = inner.asWhole
             inner.schemas.append(schema(of: source.name, scope.schemas))
+            if case .list = kind { inner.list = source.name.text }
         }
         let start = Int(builder.mark())
         try content(section, inner)
@@ -225,31 +234,5 @@ struct HTMLCompiler {
         builder.closeSection(
             operation, source, place: scope.isMarkup ? .text : .attribute,
             isPageKey: mayBePageKey(source.name, scope.schemas))
-    }
-
-    // MARK: Components
-
-    /// Reports a section over a component where only text is allowed.
-    mutating func checkPlace(of name: MustacheName, _ position: SourcePosition, _ schemas: [TemplateSchema?]) {
-        guard kind(of: name, schemas) == .component else { return }
-        report(
-            position.diagnostic(
-                .markup,
-                "\(name.text) is a component, which only an element can contain: write {{{\(name.text)}}} there."))
-    }
-
-    private mutating func checkContent(_ section: HTMLSection, _ scope: HTMLScope) {
-        let name = section.source.name.text
-        if !scope.isPage || !scope.schemas.isEmpty || !scope.isMarkup {
-            report(
-                section.source.position.diagnostic(
-                    .markup,
-                    "The content of the component \(name) cannot be in a list or an attribute: write {{{\(name)}}} here."
-                ))
-        } else if contents[name] != nil {
-            report(
-                section.source.position.diagnostic(
-                    .markup, "The component \(name) has content already: a component has one place on the page."))
-        }
     }
 }

@@ -22,6 +22,14 @@ struct HTMLScope {
     var select: String?
     /// The enclosing form, as an index of the controls.
     var form: Int?
+    /// The names of the enclosing elements, outermost first.
+    var ancestors: [String] = []
+    /// The enclosing conditions, outermost first.
+    var conditions: [ComponentPlace.Condition] = []
+    /// The innermost enclosing content of a component.
+    var content: ComponentPlace.Content?
+    /// The key of the innermost enclosing list.
+    var list: String?
     /// Indicates whether markup is allowed, not only text.
     var isMarkup = true
     /// Indicates whether patches leave the content alone.

@@ -85,7 +85,9 @@ struct KeyChecker {
         }
         if let kind = kinds[head] { return member(name, kind, position) }
         let near = Suggestion.sentence(for: head, among: seen + kinds.keys.sorted())
-        diagnostics.append(position.diagnostic(.unknownKey, "There is no key \(head) here.\(near)"))
+        let rows = seen.isEmpty ? "" : " The rows have the keys \(seen.prefix(8).joined(separator: ", "))."
+        let hint = near.isEmpty ? rows : near
+        diagnostics.append(position.diagnostic(.unknownKey, "There is no key \(head) here.\(hint)"))
         return nil
     }
 

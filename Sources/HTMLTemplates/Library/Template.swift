@@ -23,6 +23,7 @@ public final class Template: Sendable {
     private let program: Program
     private let ranges: [FragmentRange]
     private let contents: [String: ComponentContent]
+    private let places: [String: [ComponentPlace]]
     /// A compact form of the parts of `ranges` that every rendering needs.
     private let entries: [FragmentEntry]
     private let sources: TemplateSources
@@ -46,6 +47,7 @@ public final class Template: Sendable {
         hasStyles = program.mayWrite(AttributePlaces.styleAttribute)
         ranges = compilation.ranges
         contents = compilation.contents
+        places = compilation.places
         componentSlots = compilation.componentSlots
         entries = ranges.map { [program] in FragmentEntry($0, program) }
         self.sources = sources
@@ -183,6 +185,14 @@ public final class Template: Sendable {
     /// The slots of the components, and of the lists of components, in the content of the component under the key.
     package func componentSlots(inContentOf key: String) -> [Int] {
         componentSlots.filter { contents[key]?.slots.contains($0) == true }
+    }
+
+    /// Returns the place of the component under the key, or of the rows of a list of components; `nil` if the template
+    /// has none. Of several places it is the one that is on the page.
+    package func place(ofComponent key: String, _ values: [TemplateValue]) -> ComponentPlace? {
+        let all = places[key] ?? []
+        return all.dropLast().first { place in place.fragment.map { isOnPage(fragments[$0], values) } ?? true }
+            ?? all.last
     }
 
     /// Runs `body` inside the sections around a fragment; does nothing if one of them is not shown.

@@ -94,7 +94,7 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         guard let page else { return }
         let depth = presentation.type == .root ? 0 : page.stack.count
         let binder = views.mount(app.view(for: presentation.scene), on: page, depth: depth)
-        guard let binder, page.isFit else { return }
+        guard let binder else { return }
         page.present(
             MountedScene(
                 scene: presentation.scene, origin: origin(of: presentation.scene, on: page), type: presentation.type,
@@ -193,7 +193,7 @@ extension Coordinator {
         guard let page else { return }
         let view: any View = scene.map(app.view) ?? ErrorPageView(error: error)
         let views = scene == nil ? views.ownViews : views
-        guard let binder = views.mount(view, on: page, depth: 0), page.isFit else { return }
+        guard let binder = views.mount(view, on: page, depth: 0) else { return }
         page.present(
             MountedScene(
                 scene: scene ?? error, origin: page.address, type: .root, isErrorPage: true, binder: binder))
@@ -212,16 +212,17 @@ struct ViewMounter {
 
     /// Returns the view bound to the page, or `nil` if that failed, in which case the page has failed too.
     func mount(_ view: any View, on page: Page, depth: Int) -> ViewBinder? {
+        let binder = ViewBinder(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
         do {
             if let unrouted = view as? UnroutedView { throw unrouted.error }
-            let binder = ViewBinder(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
             view.bind(binder)
             try binder.open(with: templates, template: type(of: view).template)
-            return binder
         } catch {
             page.fail(error)
-            return nil
         }
+        if page.isFit { return binder }
+        binder.close()
+        return nil
     }
 
     /// Returns the layout's view bound to the page, or `nil` if that failed, in which case the page has failed too.

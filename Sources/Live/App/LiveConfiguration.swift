@@ -1,4 +1,5 @@
 public import HTTP
+public import Scenes
 
 /// The configuration of a server for a live application.
 public struct LiveConfiguration: Sendable {
@@ -65,6 +66,12 @@ public struct LiveConfiguration: Sendable {
     /// The lowest level of the events that are logged.
     public var logLevel = LogEvent.Level.info
 
+    /// A closure that returns the texts in place of a component that has failed, from the component's key and the user's
+    /// languages. It can name the part and translate the texts. By default the texts are English.
+    public var failureTexts: @Sendable (_ key: String, _ languages: SessionLanguages) -> PartFailureTexts = { _, _ in
+        PartFailureTexts()
+    }
+
     /// Creates a configuration with default values for the site in the given folder.
     public init(site: String) {
         self.site = site
@@ -83,6 +90,19 @@ extension LiveConfiguration {
         behind.isProxy = server.isProxy ?? proxies.contains
         behind.forwardedHost = server.forwardedHost ?? proxies.host
         return behind
+    }
+}
+
+/// The texts in place of a component that has failed.
+public struct PartFailureTexts: Sendable, Equatable {
+    /// The message.
+    public var message: String
+    /// The text of the button or link that tries again.
+    public var retry: String
+
+    /// Creates texts.
+    public init(message: String = "This part could not be loaded.", retry: String = "Try again") {
+        (self.message, self.retry) = (message, retry)
     }
 }
 

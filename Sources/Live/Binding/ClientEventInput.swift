@@ -11,6 +11,7 @@ final class ClientEventInput<Event: ClientEvent>: ButtonInput, TypedInput {
     }
 
     var kinds: Set<ClientEventKind> { Event.kinds }
+    var acceptsPress: Bool { Event(ClientEventData(pressedWith: "")) != nil }
 
     override func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) {
         let data =
@@ -22,6 +23,8 @@ final class ClientEventInput<Event: ClientEvent>: ButtonInput, TypedInput {
 /// An input that accepts only some kinds of events.
 protocol TypedInput: BinderInput {
     var kinds: Set<ClientEventKind> { get }
+    /// Indicates whether the input accepts the press of a button.
+    var acceptsPress: Bool { get }
 }
 
 /// The handler of a button or event whose observer receives the content of a field.
@@ -54,10 +57,27 @@ extension PostedForm {
     /// The kind of the event that the client has posted; `nil` for the submission of a form.
     var eventKind: ClientEventKind? { eventText.flatMap(ClientEventData.kind) }
 
+    /// The event that the client has posted; `nil` for the submission of a form, and for an event that does not exist.
+    var event: PostedEvent? { eventText.flatMap(PostedEvent.init) }
+
     /// Indicates whether the post is an intended act of the user, such as the press of a button. Messages are removed
     /// then.
     var isAct: Bool { eventKind?.isAct ?? true }
 
     /// Indicates whether the post contains nothing but an event that reports a state many times per second.
     var isMove: Bool { fields.pairs.count == 2 && files.isEmpty && eventKind?.isContinuous == true }
+}
+
+/// The kind of an event that a client has posted, and its key.
+struct PostedEvent {
+    let kind: ClientEventKind
+    /// The key and the modifiers of a key event; `nil` for others.
+    let key: (key: String, modifiers: KeyModifiers)?
+
+    /// Creates an event from the text that the client has posted; `nil` if there is no such kind.
+    init?(_ text: String) {
+        guard let data = ClientEventData(text, value: ""), let kind = data.kind else { return nil }
+        self.kind = kind
+        key = data.key.map { ($0.key, $0.modifiers) }
+    }
 }

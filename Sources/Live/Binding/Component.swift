@@ -48,7 +48,12 @@ final class Component: TemplateComponent, @unchecked Sendable {
         self.parent = parent
         self.isDeferred = isDeferred || parent.component?.isDeferred == true
         binder = ViewBinder(idPrefix: Self.prefix(of: key, identity, within: parent), page: parent.page)
-        try bind()
+        do {
+            try bind()
+        } catch {
+            binder.close()
+            throw error
+        }
         parent.componentTable.add(self, isAwaited: !self.isDeferred || parent.page.waitsForDeferred)
     }
 
@@ -123,6 +128,9 @@ extension Component {
         showsContent = false
         parent.componentsWillBeWritten(in: parent.template.componentSlots(inContentOf: key))
     }
+
+    /// The names of the elements around the component in the templates of its scene, outermost first.
+    var surroundings: [String] { parent.surroundings(ofComponent: key) }
 
     /// Indicates whether the client has the component.
     var isOnPage: Bool {

@@ -30,12 +30,45 @@ enum EventCheck {
                 mistakes.append(.wrongEvent(event, sentence))
             }
             let isKey = kind == .keyDown || kind == .keyUp
+            if !isKey, event.attributes["data-keys"] != nil, !event.attributeNames.contains(where: isForKeys) {
+                mistakes.append(
+                    .wrongEvent(event, "data-keys has no effect without data-on-keydown or data-on-keyup: add one."))
+            }
             if isKey, let keys = event.attributes["data-keys"] {
                 do throws(InvalidKeys) { _ = try KeyCombination.list(keys) } catch {
                     mistakes.append(.wrongEvent(event, "data-keys=\"\(keys)\" is invalid. \(error.sentence)"))
                 }
             }
             return mistakes
+        }
+    }
+
+    /// Returns an error for each button that cannot work, because the view's relay needs the data of an event.
+    ///
+    /// - Parameter bound: The kinds of events of the inputs that accept no press of a button, by their names.
+    static func wrongButtons(in template: Template, bound: [String: Set<ClientEventKind>]) -> [LiveError] {
+        template.controls.filter(\.isPressed).compactMap { button in
+            guard let name = button.name, let kinds = bound[name] else { return nil }
+            return .wrongControl(
+                button,
+                "The view's relay for “\(name)” cannot receive the press of a button, only \(list(kinds)): bind the "
+                    + "button under a name of its own.")
+        }
+    }
+
+    private static func isForKeys(_ attribute: String) -> Bool {
+        attribute.hasPrefix(TemplateEvent.attributePrefix) && attribute.hasSuffix("keydown")
+            || attribute.hasPrefix(TemplateEvent.attributePrefix) && attribute.hasSuffix("keyup")
+    }
+
+    /// Indicates whether the template declares an event with this name and the kind and key of the event that the client
+    /// has posted.
+    static func declares(_ name: String, _ event: PostedEvent, in template: Template) -> Bool {
+        template.events.contains { declared in
+            guard declared.name == name, kinds[declared.event] == event.kind else { return false }
+            guard let key = event.key, let list = declared.attributes["data-keys"] else { return true }
+            let combinations = try? KeyCombination.list(list)
+            return combinations?.contains { $0.matches(key.key, key.modifiers) } ?? true
         }
     }
 

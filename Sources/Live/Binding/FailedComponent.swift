@@ -5,21 +5,44 @@ enum FailedComponent {
     /// The name of the button that binds the component again.
     static let retry = "bindery-retry"
 
-    private static let template: Template? = try? TemplateLibrary(sources: ["failed": source]).template(
-        "failed", keys: ["name": .text, "isInForm": .bool])
+    /// The forms of the message, which depend on the elements around it.
+    enum Form: String, CaseIterable {
+        case free, inForm, inFormParagraph, inParagraph, inButton, inSelect
 
-    private static let source = """
-        <div class="bindery-failure" role="alert"><p>This part could not be loaded.</p>
-        {{^isInForm}}<form method="post"><button name="{{name}}">Try again</button></form>{{/isInForm}}
-        {{#isInForm}}<button name="{{name}}" formnovalidate>Try again</button>{{/isInForm}}</div>
-        """
+        /// A button of the form around the message.
+        private static let button = "<button name=\"{{name}}\" formmethod=\"post\" formnovalidate>{{retry}}</button>"
+
+        fileprivate var source: String {
+            let text = "{{message}}"
+            let start = "class=\"bindery-failure\" role=\"alert\""
+            return switch self {
+            case .free:
+                "<div \(start)><p>\(text)</p> "
+                    + "<form method=\"post\"><button name=\"{{name}}\">{{retry}}</button></form></div>"
+            case .inForm: "<div \(start)><p>\(text)</p> \(Self.button)</div>"
+            case .inFormParagraph: "<span \(start)>\(text) \(Self.button)</span>"
+            case .inParagraph:
+                "<span \(start)>\(text) <a href=\"{{address}}\" data-live=\"off\">{{retry}}</a></span>"
+            case .inButton: "<span class=\"bindery-failure\">\(text)</span>"
+            case .inSelect: "<option disabled>\(text)</option>"
+            }
+        }
+    }
+
+    private static let templates = try? TemplateLibrary(
+        sources: Dictionary(uniqueKeysWithValues: Form.allCases.map { ($0.rawValue, $0.source) }))
 
     static func markup(of component: Component) -> [UInt8] {
-        // A form cannot contain another one. A component with controls and without a form is itself in a form.
-        let controls = component.binder.template?.controls ?? []
-        let isInForm = !controls.isEmpty && !controls.contains { $0.element == "form" }
-        let name = component.path + retry
-        let values: TemplateValue = .object(["name": .text(String(name)), "isInForm": .bool(isInForm)])
-        return template?.render(values, idPrefix: component.binder.idPrefix) ?? []
+        let place = FailurePlace(inside: component.surroundings)
+        let page = component.binder.page
+        let texts = page.context.failureTexts(component.key, page.session.languages)
+        let keys: [String: TemplateKeyKind] = ["name": .text, "address": .text, "message": .text, "retry": .text]
+        guard let template = try? templates?.template(place.form.rawValue, keys: keys) else { return [] }
+        let values: TemplateValue = .object([
+            "name": .text(component.path + retry), "address": .text(page.address.description),
+            "message": .text(texts.message), "retry": .text(texts.retry),
+        ])
+        return Array(place.start.utf8) + template.render(values, idPrefix: component.binder.idPrefix)
+            + Array(place.end.utf8)
     }
 }

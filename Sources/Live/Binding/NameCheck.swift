@@ -7,6 +7,8 @@ struct NameCheck {
     /// The controls and events that their own view does not bind. A view of another scene on the page may bind them.
     private var untaken: [(name: String, what: String, place: String, template: String)] = []
     private var taken: Set<String> = []
+    /// Indicates for each component's template whether it writes the content that it is given.
+    private var writesContent: [String: Bool] = [:]
 
     init(templates: TemplateLibrary) {
         self.templates = templates
@@ -23,14 +25,15 @@ struct NameCheck {
         view.bind(binder)
         guard let draft = binder.draft else { return }
         if isComponent, let mistake = draft.sceneMistake { add([PlacedDiagnostic(mistake, template: name)]) }
-        if isSample {
-            for component in draft.components.flatMap({ $0() }) { check(component, on: page, isComponent: true) }
-        }
+        let components = isSample ? draft.components.map { (key: $0.key, views: $0.views()) } : []
+        for component in components.flatMap({ $0.views }) { check(component, on: page, isComponent: true) }
         do throws(TemplateError) {
             let template =
                 isComponent
                 ? try templates.component(name, keys: draft.kinds) : try templates.template(name, keys: draft.kinds)
+            if isComponent { writesContent[name] = template.slot(of: Component.contentKey) != nil }
             compare(binder, draft, with: template, isSample)
+            checkContent(of: components, in: template)
         } catch {
             add(error.diagnostics.map { PlacedDiagnostic($0) })
         }
@@ -70,9 +73,12 @@ struct NameCheck {
             return add([PlacedDiagnostic("\(layout).mustache", sentence)])
         }
         let binder = ViewMounter.draftLayout(view, on: page)
-        for component in binder.openDraft.components.flatMap({ $0() }) { check(component, on: page, isComponent: true) }
+        let components = binder.openDraft.components.map { (key: $0.key, views: $0.views()) }
+        for component in components.flatMap({ $0.views }) { check(component, on: page, isComponent: true) }
         do throws(TemplateError) {
-            compare(binder, binder.openDraft, with: try templates.template(name, keys: binder.openDraft.kinds), true)
+            let template = try templates.template(name, keys: binder.openDraft.kinds)
+            compare(binder, binder.openDraft, with: template, true)
+            checkContent(of: components, in: template)
         } catch {
             add(error.diagnostics.map { PlacedDiagnostic($0) })
         }
@@ -85,9 +91,8 @@ struct NameCheck {
         }
         .map { LiveError.unknownKey($0, template: template.name, known: template.keys) }
         add(
-            (draft.mistakes + unknownKeys + binder.wrongControls(in: template)).map {
-                PlacedDiagnostic($0, template: template.name)
-            })
+            (draft.mistakes + unknownKeys + Self.unwritten(draft, in: template) + binder.wrongControls(in: template))
+                .map { PlacedDiagnostic($0, template: template.name) })
         let inputs = binder.takenNames
         taken.formUnion(inputs)
         guard isSample else { return }
@@ -96,8 +101,32 @@ struct NameCheck {
             let place = "\(control.file):\(control.line):\(control.column)"
             untaken.append((control.name ?? "", what, place, template.name))
         }
-        for event in template.events where !inputs.contains(event.name) {
+        let known = inputs.union(untaken.filter { $0.template == template.name }.map(\.name))
+        for event in template.events where !known.contains(event.name) {
             untaken.append((event.name, "event", event.place, template.name))
+        }
+    }
+
+    /// Returns an error for each component, or list of components, whose key the template uses without writing it.
+    private static func unwritten(_ draft: BinderDraft, in template: Template) -> [LiveError] {
+        draft.kinds.sorted { $0.key < $1.key }.compactMap { key, kind in
+            guard template.slot(of: key) != nil, template.place(ofComponent: key, []) == nil else { return nil }
+            switch kind {
+            case .component where key != Component.contentKey:
+                return .unwritten("{{{\(key)}}}", key, template: template.name)
+            case .list(let rows?, _) where rows.kind(of: "component") == .component:
+                return .unwritten("{{{component}}} in the rows", key, template: template.name)
+            default: return nil
+            }
+        }
+    }
+
+    /// Reports content that the template gives to components whose own templates do not write it.
+    private mutating func checkContent(of components: [(key: String, views: [any View])], in template: Template) {
+        for (key, views) in components where template.hasContent(ofComponent: key) {
+            for name in views.map({ type(of: $0).template }) where writesContent[name] == false {
+                add([PlacedDiagnostic(.lostContent(of: key, component: name), template: template.name)])
+            }
         }
     }
 

@@ -24,7 +24,7 @@ extension ViewBinder {
     ///     browser that runs no scripts then requests the document again, and that request waits for them.
     public func setComponent(_ key: String, _ view: some View, isDeferred: Bool = false) {
         declareComponent(key)
-        openDraft.components.append { [view] }
+        openDraft.components.append((key, { [view] }))
         whenOpen(key) { binder in
             guard let slot = binder.slot(of: key) else { return }
             guard let component = binder.mount(view, key: key, isDeferred: isDeferred) else { return }
@@ -46,7 +46,7 @@ extension ViewBinder {
         view: @escaping (Model) -> Content
     ) {
         declareComponent(key)
-        openDraft.components.append { Self.first(of: output).flatMap { $0 }.map { [view($0)] } ?? [] }
+        openDraft.components.append((key, { Self.first(of: output).flatMap { $0 }.map { [view($0)] } ?? [] }))
         whenOpen(key) { binder in
             guard let slot = binder.slot(of: key) else { return }
             binder.follow(output, ComponentSink(binder, slot: slot, isDeferred: isDeferred, view))
@@ -77,7 +77,7 @@ extension ViewBinder {
         _ key: String, from output: some ObservableConvertibleType<[Model]>, view: @escaping (Model) -> Content
     ) {
         declareComponent(key, .list(rows: TemplateSchema(ComponentRow.self), keyed: true))
-        openDraft.components.append { Self.first(of: output)?.first.map { [view($0)] } ?? [] }
+        openDraft.components.append((key, { Self.first(of: output)?.first.map { [view($0)] } ?? [] }))
         whenOpen(key) { binder in
             guard let slot = binder.slot(of: key) else { return }
             binder.follow(output, ComponentsSink(binder, slot: slot, view))
@@ -183,6 +183,16 @@ extension ViewBinder {
         if let content = template.slot(of: Component.contentKey), slots?.contains(content) ?? true {
             component?.hideContent()
         }
+    }
+
+    /// Returns the names of the elements around the place of a component, outermost first.
+    func surroundings(ofComponent key: String) -> [String] {
+        let outer = component?.surroundings ?? []
+        guard let place = template.place(ofComponent: key, values) else { return outer }
+        guard let content = place.content, let slot = template.slot(of: content.key),
+            case .component(let enclosing as Component) = values[slot]
+        else { return outer + place.ancestors }
+        return enclosing.binder.surroundings(ofComponent: Component.contentKey) + place.ancestors[content.depth...]
     }
 
     func closeComponents() {

@@ -251,10 +251,13 @@ extension ViewBinder {
         let known = template.controls.compactMap(\.name) + template.events.map(\.name)
         let typed = inputs.compactMap { $0 as? any TypedInput }
         let accepted = Dictionary(typed.map { ($0.name, $0.kinds) }) { $1 }
+        let pressless = typed.filter { !$0.acceptsPress }
         return takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
             .map { LiveError.unknownControl($0, template: template.name, known: known) }
             + ControlCheck.mistakes(in: template, inputs: takenNames, fileInputs: fileInputNames)
-            + EventCheck.mistakes(in: template, accepted: accepted) + wrongFormFields(in: template)
+            + EventCheck.mistakes(in: template, accepted: accepted)
+            + EventCheck.wrongButtons(in: template, bound: Dictionary(pressless.map { ($0.name, $0.kinds) }) { $1 })
+            + wrongFormFields(in: template)
     }
 
     private var fileInputNames: [String] { inputs.compactMap { ($0 as? FilesInput)?.name } }
@@ -272,8 +275,8 @@ final class BinderDraft {
     var optionalKeys: Set<String> = [Message.listKey]
     /// The fields that are read when an action starts.
     var readFields: Set<String> = []
-    /// The views of the components that are known so far, for the check of names at startup.
-    var components: [() -> [any View]] = []
+    /// The keys of components and their views that are known so far, for the check of names at startup.
+    var components: [(key: String, views: () -> [any View])] = []
     /// The names of the fields with rules.
     var formFields: [String] = []
     /// The error of a binding that only a scene can have, such as a title.

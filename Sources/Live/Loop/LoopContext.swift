@@ -2,6 +2,7 @@ import EventLoops
 import Foundation
 import HTMLTemplates
 import HTTP
+import Scenes
 
 /// The state that the pages of one loop share. Must be used on that loop only.
 final class LoopContext {
@@ -29,6 +30,7 @@ final class LoopContext {
     /// The panel with template diagnostics on each page; `nil` unless in development mode.
     var development: DevelopmentPanel?
     private let configuration: LiveConfiguration
+    var failureTexts: @Sendable (String, SessionLanguages) -> PartFailureTexts { configuration.failureTexts }
     /// The number of the server's loops.
     let loopCount: Int
     let sessions: SessionTable

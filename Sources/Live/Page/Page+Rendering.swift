@@ -33,7 +33,8 @@ extension Page {
 
     func document() -> PageDocument {
         let head =
-            "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\">"
+            "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\""
+            + " data-scenes=\"\(sceneSelector)\">"
             + "<script src=\"\(context.scriptPath)\" defer></script>" + context.eventScript.head
             + (context.development == nil ? "" : DevelopmentPanel.head) + refreshForDeferred
         var values = layout.values
@@ -61,13 +62,25 @@ extension Page {
         return page
     }
 
+    /// The selector of the layout's elements that contain the scenes. Forms outside them stay when the scenes change.
+    private var sceneSelector: String {
+        [LayoutPart.content, .modal].compactMap { layoutElement(of: $0) }.map { id in
+            let quoted = id.replacing("\\", with: "\\\\").replacing("'", with: "\\'").replacing("&", with: "&amp;")
+            return "[id='\(quoted.replacing("\"", with: "&quot;"))']"
+        }
+        .joined(separator: ",")
+    }
+
     /// The element with which a browser that runs no scripts requests a document with the deferred components.
     private var refreshForDeferred: String {
         let isComplete = !(stack.map(\.binder) + [layout!]).contains { $0.components?.isAnyMissing == true }
-        if isComplete || waitsForDeferred { return "" }
-        let target = Address(plainAddress).waitingForDeferred
+        if isComplete { return "" }
+        // The address of the request, because that of the scene may lack parts that an app reads in other ways.
+        let target = clientAddress.shown.waitingForDeferred
+        // A part that did not arrive before the timeout is requested again, after a time in which the page can be read.
+        let delay = waitsForDeferred ? 10 : 0
         let escaped = target.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
-        return "<noscript><meta http-equiv=\"refresh\" content=\"0;url=\(escaped)\"></noscript>"
+        return "<noscript><meta http-equiv=\"refresh\" content=\"\(delay);url=\(escaped)\"></noscript>"
     }
 
     /// A Boolean value that indicates whether any template on the page may set an element's style.

@@ -217,7 +217,7 @@ extension Page {
         guard isFit else { return }
         let trace = Bits128.hex(Bits128.random().low)
         let failed = PageFailure(address: address, trace: trace, error: error)
-        report(failed, binder ?? stack.last?.binder, key: binder.flatMap { output?.name(in: $0) })
+        report(failed, "page-failed", binder ?? stack.last?.binder, key: binder.flatMap { output?.name(in: $0) })
         // Without this check an error page that fails itself would fail in a loop.
         let isOfItsOwnFailure = failure.latest != nil
         failure.record(failed)
@@ -232,19 +232,24 @@ extension Page {
     private func failPart(_ component: Component, _ error: any Error, _ output: (any NamedOutput)?) {
         guard isFit, !component.hasFailed else { return }
         let failed = PageFailure(address: address, trace: Bits128.hex(Bits128.random().low), error: error)
-        report(failed, component.binder, key: output.map { component.path + $0.name(in: component.binder) })
-        // Deferred, because the failure may have occurred during a call of the view model.
-        let bound = LoopBound(component, on: loop)
-        loop.execute { bound.onLoop.fail() }
+        report(
+            failed, "part-failed", component.binder, key: output.map { component.path + $0.name(in: component.binder) })
+        // Deferred, because the failure may have occurred during a call of the view model. The page and the scene are
+        // kept alive until then, because the component refers to them.
+        let bound = LoopBound((page: self, scene: component.binder.scene, component: component), on: loop)
+        loop.execute {
+            let (page, _, component) = bound.onLoop
+            if !page.isEnded { component.fail() }
+        }
     }
 
     /// Indicates whether scenes can be added to the page.
     var isFit: Bool { !isEnded && !failure.isToShow }
 
-    private func report(_ failure: PageFailure, _ binder: ViewBinder?, key: String?) {
+    private func report(_ failure: PageFailure, _ event: String, _ binder: ViewBinder?, key: String?) {
         context.metrics.failures += 1
         context.log(
-            .error, "page-failed",
+            .error, event,
             [id.logField, LogEvent.Field("scene", binder?.template?.name ?? "")]
                 + (key.map { [LogEvent.Field("key", $0)] } ?? [])
                 + [

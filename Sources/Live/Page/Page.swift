@@ -183,7 +183,14 @@ extension Page {
         takeFiles(of: form)
         guard let (button, value, binder) = pressed else { return rejectUnknownValue(in: form) }
         if form.isAct { clearMessages() }
+        if form.eventText != nil, !isDeclared(form.event, for: button, in: binder) { return activity.actionRefused() }
         button.press(binder, value, form)
+    }
+
+    /// Indicates whether the template of the binder declares the event with the input's name. A view model must not
+    /// receive an event that no element of its view has.
+    private func isDeclared(_ event: PostedEvent?, for input: ButtonInput, in binder: ViewBinder) -> Bool {
+        event.map { EventCheck.declares(input.name, $0, in: binder.template) } ?? false
     }
 
     /// Passes a posted form's files to their inputs.
@@ -343,7 +350,7 @@ extension Page {
         return DocumentBody(html)?.id ?? DocumentBody.id
     }
 
-    private func layoutElement(of part: LayoutPart) -> String? {
+    func layoutElement(of part: LayoutPart) -> String? {
         layout.template.fragment(of: part).map { $0.elementID(prefix: layout.idPrefix) }
     }
 

@@ -1,6 +1,7 @@
 import Scenes
 
-/// The navigation stack of a page, from the root to the topmost scene.
+/// The navigation stack of a page, from the root to the topmost scene. The bindings of a scene that leaves it end, so
+/// that no component of the scene changes after its binder has been released.
 struct SceneStack {
     /// The binders of the scenes in the layout's parts. Most flushes read only these.
     private(set) var contentBinder: ViewBinder?
@@ -26,6 +27,7 @@ struct SceneStack {
         presented += 1
         scene.serial = presented
         if scene.type == .root {
+            removeAll()
             all = [scene]
         } else {
             cover()
@@ -40,9 +42,16 @@ struct SceneStack {
     }
 
     /// Removes and returns the topmost scene; returns nil if it is the only one.
-    mutating func pop() -> MountedScene? { all.count > 1 ? all.removeLast() : nil }
+    mutating func pop() -> MountedScene? {
+        guard all.count > 1 else { return nil }
+        let gone = all.removeLast()
+        gone.binder.close()
+        return gone
+    }
 
     mutating func removeAll() {
+        let gone = all
         all = []
+        for scene in gone.reversed() { scene.binder.close() }
     }
 }

@@ -327,6 +327,9 @@ extension DOM.Document {
     /// The version of the script and templates that the page was rendered with.
     var liveVersion: String? { liveMark?["data-version"] }
 
+    /// The elements of the layout that contain the scenes.
+    var sceneElements: [DOM.Element] { (try? liveMark?["data-scenes"].map { try root.all(css: $0) }) ?? [] }
+
     private var liveMark: DOM.Element? {
         head.elements.first { $0.name == "meta" && $0["name"] == "bindery-page" }
     }

@@ -165,7 +165,7 @@ extension Tab {
         if kind == .keyDown, key == .enter || key == .space, target.has("data-on-click"), target.has("tabindex"),
             !target.isControlOfClicks
         {
-            send(.click, from: target, data: pointer(modifiers))
+            send(.click, from: target, data: [])
             return true
         }
         if target.isField, !isForPage(key, modifiers) { return false }

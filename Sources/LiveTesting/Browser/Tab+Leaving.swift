@@ -1,10 +1,10 @@
 /// The confirmation before the user leaves a page with unsaved input.
 extension Tab {
     /// Decides whether the scenes may change, and asks the user as the script does. While a modal dialog is open, only
-    /// forms inside it ask.
+    /// forms inside it ask, otherwise those in the scenes, because the layout keeps its forms.
     func mayLeave() -> Bool {
-        let dialog = page.modalDialog
-        for form in page.unsavedForms where dialog?.contains(form) ?? true {
+        let replaced = page.modalDialog.map { [$0] } ?? page.sceneElements
+        for form in page.unsavedForms where replaced.contains(where: { $0.contains(form) }) {
             let words = form["data-unsaved"] ?? ""
             guard leaves(words.isEmpty ? "Leave without saving?" : words) else { return false }
             form.live.isLeft = true

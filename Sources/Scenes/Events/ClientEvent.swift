@@ -87,8 +87,9 @@ public struct ClientEventData: Sendable {
     }
 
     /// Returns the modifiers and the key of a key event and the text after them.
-    var key: (modifiers: KeyModifiers, key: String, text: String?)? {
-        guard fields.count == 2 || fields.count == 3, let modifiers = Self.number(fields[0]).flatMap(KeyModifiers.init),
+    package var key: (modifiers: KeyModifiers, key: String, text: String?)? {
+        guard kind == .keyDown || kind == .keyUp, fields.count == 2 || fields.count == 3,
+            let modifiers = Self.number(fields[0]).flatMap(KeyModifiers.init),
             !fields[1].isEmpty, fields[1].utf8.count <= 32
         else { return nil }
         return (modifiers, String(fields[1]), fields.count > 2 ? String(fields[2]) : nil)
@@ -104,9 +105,7 @@ public struct ClientEventData: Sendable {
 
     private static func isNumeric(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
-            UInt8(ascii: "e"):
-            true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"): true
         default: false
         }
     }

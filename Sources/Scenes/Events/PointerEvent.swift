@@ -16,18 +16,19 @@ public struct PointerEvent: ClientEvent, Hashable {
     public let modifiers: KeyModifiers
     /// The element's `data-value`, or the button's value; empty if it has none.
     public let value: String
+    /// Indicates whether a pointer caused the event. Otherwise it was a key or a button, and the position is (0, 0).
+    public let hasPosition: Bool
 
-    /// Creates an event, for the tests of view models.
+    /// Creates an event, for the tests of view models. An event of a pointer has a position, unless a key or a program
+    /// for people with disabilities caused a click.
     public init(
         _ kind: ClientEventKind? = .click, x: Double = 0, y: Double = 0, buttons: PointerButtons = [],
-        modifiers: KeyModifiers = [], value: String = ""
+        modifiers: KeyModifiers = [], value: String = "", hasPosition: Bool = true
     ) {
         (self.kind, self.x, self.y, self.buttons) = (kind, x, y, buttons)
         (self.modifiers, self.value) = (modifiers, value)
+        self.hasPosition = hasPosition && kind.map(ClientEventKind.pointing.contains) == true
     }
-
-    /// Indicates whether a pointer caused the event. Otherwise it was a key or a button, and the position is (0, 0).
-    public var hasPosition: Bool { kind.map(ClientEventKind.pointing.contains) ?? false }
 
     /// The events of pointers, and their alternatives on the keyboard.
     public static var kinds: Set<ClientEventKind> { ClientEventKind.pointing.union([.keyDown, .keyUp, .focus, .blur]) }
@@ -45,6 +46,7 @@ public struct PointerEvent: ClientEvent, Hashable {
         case .focus, .blur:
             guard data.numbers(0) != nil else { return nil }
             self.init(kind, value: data.value)
+        case .click where data.numbers(0) != nil: self.init(kind, value: data.value, hasPosition: false)
         case _ where ClientEventKind.pointing.contains(kind):
             guard let numbers = data.numbers(4), let buttons = PointerButtons(numbers[2]),
                 let modifiers = KeyModifiers(numbers[3])

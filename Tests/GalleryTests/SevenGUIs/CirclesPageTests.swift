@@ -86,4 +86,17 @@ import Testing
         try tab.click(.button("Redo"))
         #expect(try circles(tab).count == 2)
     }
+    @Test(arguments: [true, false]) func `Enter in a coordinate draws a circle`(isScripted: Bool) throws {
+        let tab = try open(isScripted)
+        try tab.fill(.label("X"), with: "50")
+        try tab.press(.enter, in: .label("X"))
+        try tab.wait(for: "a circle") { try circles($0) == ["50 200 20"] }
+        try tab.fill(.label("X"), with: "1e2")
+        try tab.press(.enter, in: .label("X"))
+        try tab.wait(for: "two circles") { try circles($0) == ["50 200 20", "100 200 20"] }
+        // An empty field prevents only that a circle is drawn.
+        try tab.fill(.label("X"), with: "")
+        try tab.click(.button("Undo"))
+        try tab.wait(for: "one circle") { try circles($0) == ["50 200 20"] }
+    }
 }

@@ -49,14 +49,37 @@ import Testing
         try tab.click(.button("Create"))
         #expect(try names(tab).last == "Lovelace, Ada")
         try tab.fill(.label("Filter prefix"), with: "L")
-        try tab.choose("Lovelace, Ada", in: list)
-        try tab.click(.button("Filter and select"))
+        try tab.click(.button("Filter"))
         #expect(try names(tab) == ["Lovelace, Ada"])
+        try tab.choose("Lovelace, Ada", in: list)
+        try tab.click(.button("Select"))
         #expect(try tab.value(.label("Name")) == "Ada")
         try tab.fill(.label("Name"), with: "Augusta")
         try tab.click(.button("Update"))
         #expect(try names(tab) == ["Lovelace, Augusta"])
         try tab.click(.button("Delete"))
         #expect(try names(tab).isEmpty)
+    }
+    @Test(arguments: [true, false]) func `Enter updates the selected person, and otherwise creates one`(
+        isScripted: Bool
+    ) throws {
+        let tab = try open(isScripted)
+        let before = try names(tab)
+        try tab.fill(.label("Filter prefix"), with: before[0])
+        try tab.press(.enter, in: .label("Filter prefix"))
+        try tab.wait(for: "the filter") { try names($0).count < before.count }
+        try tab.fill(.label("Filter prefix"), with: "")
+        try tab.press(.enter, in: .label("Filter prefix"))
+        try tab.wait(for: "all people") { try names($0) == before }
+        try tab.fill(.label("Name"), with: "Ada")
+        try tab.fill(.label("Surname"), with: "Lovelace")
+        try tab.press(.enter, in: .label("Surname"))
+        try tab.wait(for: "Ada") { try names($0) == before + ["Lovelace, Ada"] }
+        try tab.choose("Lovelace, Ada", in: list)
+        if !isScripted { try tab.click(.button("Select")) }
+        try tab.wait(for: "the selection") { try !$0.find(.button("Update")).has("disabled") }
+        try tab.fill(.label("Name"), with: "Augusta")
+        try tab.press(.enter, in: .label("Name"))
+        try tab.wait(for: "Augusta") { try names($0) == before + ["Lovelace, Augusta"] }
     }
 }

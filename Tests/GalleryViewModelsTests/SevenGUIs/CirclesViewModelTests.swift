@@ -29,6 +29,30 @@ import Testing
         #expect(viewModel.selected.value == 1)
     }
 
+    @Test func `the ends of the changes are reported`() {
+        let viewModel = open()
+        let (undone, redone) = (Recorded(viewModel.undoneAll), Recorded(viewModel.redoneAll))
+        for x in [100.0, 200] { viewModel.draw.accept(PointerEvent(x: x, y: 100)) }
+        viewModel.undo.execute()
+        #expect(undone.values.count == 0)
+        viewModel.undo.execute()
+        #expect(undone.values.count == 1)
+        viewModel.redo.execute()
+        #expect(redone.values.count == 0)
+        viewModel.redo.execute()
+        #expect(redone.values.count == 1 && undone.values.count == 1)
+    }
+
+    @Test func `without a position nothing is drawn`() {
+        let viewModel = open()
+        viewModel.x.accept(nil)
+        viewModel.draw.accept(PointerEvent(nil))
+        #expect(shown(viewModel).isEmpty)
+        viewModel.x.accept(7.4)
+        viewModel.draw.accept(PointerEvent(.click, hasPosition: false))
+        #expect(shown(viewModel).map { [$0.x, $0.y] } == [[7, 200]])
+    }
+
     @Test func `a click into a circle selects it`() {
         let viewModel = open()
         for x in [100.0, 200] { viewModel.draw.accept(PointerEvent(x: x, y: 100)) }

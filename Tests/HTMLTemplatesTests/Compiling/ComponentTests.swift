@@ -67,6 +67,19 @@ struct ComponentTests {
         #expect(page.controls.compactMap(\.name) == ["own", "count", "more"])
     }
 
+    @Test func `a component has alternative places of which only one is shown`() throws {
+        let source =
+            "<div>{{#isOpen}}<b>{{{food}}}</b>{{/isOpen}}{{^isOpen}}<i><u>{{{food}}}</u></i>{{/isOpen}}</div>"
+            + "<ul>{{#rows}}<li>{{{part}}}</li>{{/rows}}</ul>"
+        let page = try template(source)
+        for (isOpen, ancestors) in [(true, ["div", "b"]), (false, ["div", "i", "u"])] {
+            let values = page.keys.map { $0 == "isOpen" ? TemplateValue.bool(isOpen) : .null }
+            #expect(page.place(ofComponent: "food", values)?.ancestors == ancestors)
+            #expect(page.place(ofComponent: "rows", values)?.ancestors == ["ul", "li"])
+        }
+        #expect(page.place(ofComponent: "text", []) == nil)
+    }
+
     @Test(arguments: [
         ("<p>{{food}}</p>", "food is a component: write {{{food}}}."),
         ("<p title=\"{{{food}}}\"></p>", "Only text is possible here, not markup"),
@@ -74,6 +87,15 @@ struct ComponentTests {
         ("<p title=\"{{#food}}a{{/food}}\"></p>", "food is a component, which only an element can contain"),
         ("<ul>{{#rows}}<li>{{#part}}a{{/part}}</li>{{/rows}}</ul>", "The content of the component part cannot be in"),
         ("<p>{{#food}}a{{/food}}</p><p>{{#food}}b{{/food}}</p>", "The component food has content already"),
+        ("<p>{{{food}}}</p><p>{{{food}}}</p>", "The component food is written twice"),
+        ("<p>{{#food}}a{{/food}}</p><p>{{{food}}}</p>", "The component food is written twice"),
+        ("<p>{{#isOpen}}{{{food}}}{{/isOpen}}{{{food}}}</p>", "The component food is written twice"),
+        (
+            "<ul>{{#rows}}<li>{{{part}}}</li>{{/rows}}</ul><ul>{{#rows}}<li>{{{part}}}</li>{{/rows}}</ul>",
+            "The component rows is written twice"
+        ),
+        ("<ul>{{#rows}}<li>{{{xyz}}}</li>{{/rows}}</ul>", "There is no key xyz here. The rows have the keys part."),
+        ("<ul>{{#rows}}<li>{{{food}}}</li>{{/rows}}</ul>", "The component food cannot be in a list"),
         ("<div><input name=\"{{text}}\"></div>", "The names of a component's controls get its prefix"),
     ])
     func `a component in a wrong place is reported`(source: String, message: String) throws {

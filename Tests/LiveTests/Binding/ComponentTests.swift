@@ -74,6 +74,18 @@ struct ComponentTests {
         try tab.assertMatchesFreshRender(ignoring: ["li:nth-child(3) input"])
     }
 
+    @Test func `the focus moves to the same button of the next row`() throws {
+        team.members.accept(["a", "b", "c"])
+        let tab = try server.open()
+        try tab.press(.enter, in: .button("Remove b"))
+        try tab.wait(for: "the removal") { try !$0.exists(.button("Remove b")) }
+        try tab.press(.enter)
+        try tab.wait(for: "the next removal") { try !$0.exists(.button("Remove c")) }
+        try tab.press(.enter)
+        try tab.wait(for: "the last removal") { try !$0.exists(.button("Remove a")) }
+        #expect(team.members.value == [])
+    }
+
     @Test func `labels and descriptions refer to their own instance`() throws {
         let tab = try server.open()
         let ids = try tab.findAll(.css(".rating input")).map { $0["id"] ?? "" }
@@ -150,11 +162,30 @@ struct ComponentTests {
         #expect(mismatches([:]).isEmpty)
     }
 
+    @Test(arguments: [
+        (
+            "<li>{{{component}}}</li>", "<li>-</li>",
+            "but its template “scene” does not write {{{component}}} in the rows."
+        ),
+        ("<li>{{{component}}}</li>", "<li>{{{comp}}}</li>", "There is no key comp here."),
+        ("{{{right}}}", "{{^right}}x{{/right}}", "but its template “scene” does not write {{{right}}}."),
+        (
+            "{{{right}}}", "{{#right}}x{{/right}}",
+            "gives “right” content, but the component's template “rating” does not"
+        ),
+    ])
+    func `a component that the template does not write is found when the server starts`(
+        tag: String, other: String, message: String
+    ) {
+        let sentence = mismatches([:], template: Team.template.replacing(tag, with: other))
+        #expect(sentence.contains(message), "\(sentence)")
+    }
+
     /// Returns the message with which a server does not start whose pages have a member, with other templates.
-    private func mismatches(_ others: [String: String]) -> String {
+    private func mismatches(_ others: [String: String], template: String = Team.template) -> String {
         team.members.accept(["a"])
         do {
-            _ = try OneSceneServer(Team.template, others: Team.templates.merging(others) { $1 }) { [team] in
+            _ = try OneSceneServer(template, others: Team.templates.merging(others) { $1 }) { [team] in
                 team.bind($0)
             }
             return ""

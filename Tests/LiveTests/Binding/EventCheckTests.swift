@@ -24,6 +24,7 @@ struct EventCheckTests {
         ("<p data-on-keydown=\"a\" data-keys=\"Entre\">x</p>", "“Entre” is no key"),
         ("<p data-on-keydown=\"a\" data-keys=\"Cmd+z\">x</p>", "“Cmd” is no modifier"),
         ("<p data-on-keydown=\"a\" data-keys=\" \">x</p>", "It names no key"),
+        ("<p data-on-focus=\"a\" data-keys=\"Enter\">x</p>", "data-keys has no effect without data-on-keydown"),
         ("<p {{#x}}data-on-klick=\"a\"{{/x}}>x</p>", "Did you mean click?"),
         ("<svg><circle data-on-clic=\"a\"/></svg>", "Did you mean click?"),
     ])
@@ -37,6 +38,34 @@ struct EventCheckTests {
     @Test(arguments: ["{{x}}", "a b", ""]) func `a name must be fixed`(name: String) throws {
         let error = #expect(throws: TemplateError.self) { try template("<p data-on-click=\"\(name)\">x</p>") }
         #expect(error?.description.contains("must be fixed") == true)
+    }
+
+    @Test func `a button must not have the name of an event whose relay needs data`() throws {
+        let source = try template(
+            "<form method=\"post\"><button name=\"a\">A</button><button name=\"b\">B</button></form>")
+        let found = EventCheck.wrongButtons(in: source, bound: ["a": DropEvent.kinds]).map(\.description)
+        #expect(
+            found == [
+                "page.mustache:2:21: The view's relay for “a” cannot receive the press of a button, only drop: bind the "
+                    + "button under a name of its own."
+            ])
+        #expect(!ClientEventInput<DropEvent>("a") { _ in }.acceptsPress)
+        #expect(ClientEventInput<PointerEvent>("a") { _ in }.acceptsPress)
+    }
+
+    @Test(arguments: [
+        ("a", "click 1 1 0 0", true), ("b", "click 1 1 0 0", false), ("a", "dblclick 1 1 0 0", false),
+        ("c", "keydown 0 Enter", true), ("c", "keydown 1 Enter", false), ("c", "keydown 0 Escape", false),
+        ("c", "keyup 0 x", true), ("w", "keydown 2 z", true), ("w", "keyup 2 z", false), ("c", "click 1 1 0 0", false),
+    ])
+    func `only events that the template declares are accepted`(name: String, text: String, isDeclared: Bool) throws {
+        let source = try template(
+            """
+            <p data-on-click="a">x</p><p data-on-keydown="c" data-keys="Enter">y</p><p data-on-keyup="c">z</p>
+            <p data-on-window-keydown="w" data-keys="Ctrl+z">w</p>
+            """)
+        let event = try #require(PostedEvent(text))
+        #expect(EventCheck.declares(name, event, in: source) == isDeclared)
     }
 
     @Test func `an event must have the type of its relay`() throws {

@@ -34,6 +34,26 @@ struct LayoutViewTests {
         ) { $0.setValue("title", "One") }
     }
 
+    @Test func `text in the layout's form does not prevent another scene`() throws {
+        let server = try server(
+            "<main><h1>One</h1><p>{{title}}</p><form method=\"post\"><input name=\"search\" aria-label=\"Inner\">"
+                + "<button name=\"go\">Inner</button></form><a href=\"/two\">Two</a></main>")
+        let tab = try server.open()
+        let asked = BehaviorRelay(value: 0)
+        tab.leaves = { _ in
+            asked.accept(asked.value + 1)
+            return false
+        }
+        try tab.type("half", into: .label("Search"))
+        try tab.click(.link("Two"))
+        try tab.wait(for: "the other address") { $0.path == "/two" }
+        #expect(try tab.value(.label("Search")) == "half")
+        #expect(asked.value == 0)
+        try tab.type("half", into: .label("Inner"))
+        try tab.click(.link("Two"))
+        #expect(asked.value == 1)
+    }
+
     @Test func `changes of the layout's keys reach the page`() throws {
         let server = try server()
         let tab = try server.open()

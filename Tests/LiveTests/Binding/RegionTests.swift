@@ -63,6 +63,22 @@ struct RegionTests {
         #expect(!complete.contains("noscript"))
     }
 
+    @Test func `the refresh keeps the query of the request, and is repeated after a timeout`() throws {
+        let server = try OneSceneServer(
+            Self.scene, others: Self.templates, { $0.limits.mountTimeout = .milliseconds(50) },
+            bind: { [report] page in
+                page.bindAddress(from: Observable.just(Address("/")))
+                page.setComponent("report", ReportView(total: report.loaded), isDeferred: true)
+                page.bindValue("step", from: report.step)
+                page.bindComponents("rows", from: Observable.just([Row("a", report)])) { ReportView(total: $0.total) }
+            })
+        for (path, content) in [("/?a=1", "0;url=/?a=1&amp;bindery-wait"), ("/?bindery-wait", "10;url=/?bindery-wait")]
+        {
+            let text = try PlainClient(server).get(path).text
+            #expect(text.contains("<meta http-equiv=\"refresh\" content=\"\(content)\">"), "\(text)")
+        }
+    }
+
     @Test func `an error ends only its component, which can be tried again`() throws {
         report.results.accept(.success(1))
         let server = try server()

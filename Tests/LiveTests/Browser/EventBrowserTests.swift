@@ -54,6 +54,14 @@ struct EventBrowserTests {
         return (place[0], place[1])
     }
 
+    @Test(arguments: ["Enter", " "]) func `a click by a key has no position`(key: String) throws {
+        try inChromium { window in
+            try window.execute("document.querySelector('p[data-on-click]').focus()")
+            try window.press(key == " " ? .space : .enter)
+            try wait(for: ["poke click by a key"], window, of: ["poke"])
+        }
+    }
+
     @Test func `positions in a drawing are in its user coordinates`() throws {
         try inChromium { window in
             let (x, y) = try corner(of: "svg", window)

@@ -1,3 +1,6 @@
+import Differences
+import HTMLTemplates
+import Live
 import LiveTesting
 import Rx
 import Testing
@@ -49,5 +52,74 @@ extension BrowserTests {
                 try waitForFocus(on: "Add", window)
             }
         }
+
+        @Test func `the focus moves to the same control of the next component`() throws {
+            let team = Team()
+            team.members.accept(["a", "b", "c"])
+            let server = try OneSceneServer(Team.template, others: Team.templates) { team.bind($0) }
+            try WebDriver.withWindow(at: server.address) { window in
+                try window.waitForTheStream()
+                try window.execute("document.querySelector('li:nth-child(2) [name$=remove]').focus()")
+                try window.press(.enter)
+                try waitForFocus(on: "Remove c", window)
+                try window.press(.enter)
+                try waitForFocus(on: "Remove a", window)
+            }
+        }
+
+        @Test func `the focus moves from a field of a row that fails to its button`() throws {
+            let names = ["a", "b"].map { FailingRow($0) }
+            let server = try OneSceneServer(
+                "<main><h1>One</h1><form method=\"post\"><ul>{{#rows}}<li>{{{component}}}</li>{{/rows}}</ul></form></main>",
+                others: ["row": "<p><input name=\"name\" value=\"{{name}}\" data-live=\"debounce 1\"></p>"]
+            ) { page in page.bindComponents("rows", from: Observable.just(names)) { FailingRowView(row: $0) } }
+            try WebDriver.withWindow(at: server.address) { window in
+                try window.waitForTheStream()
+                try window.execute("document.querySelector('li:last-child input').focus()")
+                names[1].text.accept("boom")
+                try window.wait(for: "the failure") { try $0.exists(.css(".bindery-failure")) }
+                try waitForFocus(on: "Try again", window)
+            }
+        }
+
+        @Test func `text in a form of the layout does not prevent another scene`() throws {
+            let layout = OneSceneServer.layout.replacing(
+                "<body>", with: "<body><form method=\"post\"><input aria-label=\"Note\"><button>Go</button></form>")
+            let server = try OneSceneServer("<main><h1>One</h1><a href=\"/two\">Two</a></main>", layout: layout) { _ in
+            }
+            try WebDriver.withWindow(at: server.address) { window in
+                try window.waitForTheStream()
+                try window.type("half", into: .label("Note"))
+                try window.click(.link("Two"))
+                try window.wait(for: "the other address") { try $0.path == "/two" }
+                #expect(try window.value(.label("Note")) == "half")
+            }
+        }
+    }
+}
+
+private final class FailingRow: IdentifiableType, Sendable {
+    struct Failure: Error {}
+
+    let identity: String
+    let text: BehaviorRelay<String>
+
+    init(_ name: String) {
+        identity = name
+        text = BehaviorRelay(value: name)
+    }
+}
+
+private struct FailingRowView: View {
+    static let template = "row"
+    let row: FailingRow
+
+    func bind(_ page: ViewBinder) {
+        page.bindValue(
+            "name",
+            from: row.text.map { text in
+                if text == "boom" { throw FailingRow.Failure() }
+                return text
+            })
     }
 }

@@ -48,9 +48,16 @@ struct ClientEventTests {
         Double(Int.random(in: -100_000...100_000, using: &random)) / 100
     }
 
+    @Test func `a click without data has no position`() throws {
+        let event = try #require(ClientEventData("click", value: "v").flatMap(PointerEvent.init))
+        #expect(event == PointerEvent(.click, value: "v", hasPosition: false))
+        #expect(!event.hasPosition && PointerEvent(.click).hasPosition && !PointerEvent(.keyDown).hasPosition)
+    }
+
     @Test(arguments: [
-        "", " ", "click", "click ", "click 1", "click 1 2 0", "click 1 2 0 0 0", "click 1  2 0 0", "click nan 2 0 0",
-        "click inf 2 0 0", "click -inf 2 0 0", "click 1e999 2 0 0", "click 1e8 2 0 0", "click 0x1p3 2 0 0",
+        "", " ", "dblclick", "click ", "click 1", "click 1 2 0", "click 1 2 0 0 0", "click 1  2 0 0", "click nan 2 0 0",
+        "click inf 2 0 0", "click -inf 2 0 0", "click 1e999 2 0 0", "click 1e3 2 0 0", "click +1 2 0 0",
+        "click 1e8 2 0 0", "click 0x1p3 2 0 0",
         "click 1 2 0.5 0", "click 1 2 -1 0", "click 1 2 64 0", "click 1 2 0 16", "click 1 2 0 1e300", "Click 1 2 0 0",
         "click 1 2 0 0 ", "click ١ 2 0 0", "click 1\n 2 0 0", "keydown", "keydown 0", "keydown 0 ", "keydown a a",
         "keydown 16 a", "keydown 0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "scroll 1 2 3", "scroll 1 2 -3 4 5 6",

@@ -6,17 +6,17 @@ public import Scenes
 public final class CirclesViewModel {
     // MARK: Two-way bindings
 
-    /// The horizontal position of the next circle that is drawn without a pointer.
-    public let x = BehaviorRelay(value: CirclesState.width / 2)
-    /// The vertical position of the next circle that is drawn without a pointer.
-    public let y = BehaviorRelay(value: CirclesState.height / 2)
+    /// The horizontal position of the next circle that is drawn without a pointer; `nil` while the field is empty.
+    public let x = BehaviorRelay<Double?>(value: Double(CirclesState.width / 2))
+    /// The vertical position of the next circle that is drawn without a pointer; `nil` while the field is empty.
+    public let y = BehaviorRelay<Double?>(value: Double(CirclesState.height / 2))
     /// The selected circle.
     public let selected: BehaviorRelay<DrawnCircle.ID?>
 
     // MARK: Inputs
 
     /// Draws a circle at the position of the pointer, or at ``x`` and ``y``. If there is a circle at the position, that
-    /// is selected instead.
+    /// is selected instead. Without a position nothing is drawn.
     public let draw = PublishRelay<PointerEvent>()
     /// Marks the circle at the position of the pointer. A focused circle, whose id is the event's value, is selected.
     public let mark = PublishRelay<PointerEvent>()
@@ -36,6 +36,10 @@ public final class CirclesViewModel {
     public let adjustIsDisabled: Observable<Bool>
     /// The view model of the dialog; `nil` if it is closed.
     public let dialog: Observable<DiameterViewModel?>
+    /// Emits when the user has undone the last change that could be undone.
+    public let undoneAll: Observable<Void>
+    /// Emits when the user has redone the last change that could be redone.
+    public let redoneAll: Observable<Void>
     /// The id of the window's state, for its address.
     public let stateID: Observable<String?>
 
@@ -47,6 +51,8 @@ public final class CirclesViewModel {
         stateID = state.id
         undo = Self.action(state, if: \.canUndo) { $0.undo() }
         redo = Self.action(state, if: \.canRedo) { $0.redo() }
+        undoneAll = undo.elements.filter { !state.value.canUndo }
+        redoneAll = redo.elements.filter { !state.value.canRedo }
         let marked = BehaviorRelay<DrawnCircle.ID?>(value: nil)
         circles = Observable.combineLatest(state.values, marked.distinctUntilChanged()) { drawing, marked in
             drawing.circles.map {
@@ -80,10 +86,12 @@ public final class CirclesViewModel {
 
     private func bindPointer(to state: WindowState<CirclesState>, _ marked: BehaviorRelay<DrawnCircle.ID?>) {
         draw.subscribe(onNext: { [x, y] event in
-            let point = event.hasPosition ? (event.x, event.y) : (Double(x.value), Double(y.value))
-            let circle = event.hasPosition ? state.value.circle(atX: point.0, y: point.1) : nil
+            guard let x = event.hasPosition ? event.x : x.value, let y = event.hasPosition ? event.y : y.value else {
+                return
+            }
+            let circle = event.hasPosition ? state.value.circle(atX: x, y: y) : nil
             state.change { drawing in
-                if let circle { drawing.select(circle.id) } else { drawing.draw(atX: point.0, y: point.1) }
+                if let circle { drawing.select(circle.id) } else { drawing.draw(atX: x, y: y) }
             }
         }).disposed(by: bag)
         mark.subscribe(onNext: { event in

@@ -19,6 +19,8 @@ public final class PeopleViewModel {
     public let create: CocoaAction
     /// Gives the selected person the name and surname. Fails if both are blank; disabled if no person is selected.
     public let update: CocoaAction
+    /// Updates the selected person, or creates one if none is selected, when the user presses Enter in a field.
+    public let enter: CocoaAction
     /// Removes the selected person. Disabled if no person is selected.
     public let delete: CocoaAction
     /// Fills the fields with the names of the selected person again.
@@ -49,6 +51,9 @@ public final class PeopleViewModel {
         self.message = message.distinctUntilChanged()
         let isSelected = state.values.map { $0.selected != nil }.distinctUntilChanged()
         create = Self.action(.just(true), name, surname, message, state) { $0.create($1, $2) }
+        enter = Self.action(.just(true), name, surname, message, state) { people, name, surname in
+            if people.selected == nil { people.create(name, surname) } else { people.update(name, surname) }
+        }
         update = Self.action(isSelected, name, surname, message, state) { $0.update($1, $2) }
         delete = CocoaAction(enabledIf: isSelected) {
             state.change { $0.delete() }

@@ -76,7 +76,9 @@ struct Board: Sendable {
         return relay
     }
 
-    fileprivate func poke() -> AnyObserver<PointerEvent> { observer { note("poke \($0.kind?.rawValue ?? "")") } }
+    fileprivate func poke() -> AnyObserver<PointerEvent> {
+        observer { note("poke \($0.kind?.rawValue ?? "")\($0.hasPosition ? "" : " by a key")") }
+    }
 
     private func note(_ name: String, _ event: KeyEvent) {
         note("\(name) \(event.key) \(event.modifiers.rawValue) \(event.content ?? "-")")
