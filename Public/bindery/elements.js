@@ -4,10 +4,10 @@ import { isField } from "./fields.js";
 import { chooseHeirs } from "./focus.js";
 import { element } from "./page.js";
 
-// Moves a row before the element with an id, or to the end of the list for "-".
+// Moves a row before the element with an id, or to the end of the list for "-", which no element has.
 export function placeRow(list, row, before) {
   if (!list || !row) return;
-  const next = before === "-" ? null : element(before);
+  const next = element(before);
   if (next && next.parentNode !== list) return;
   if (row.parentNode !== list || row.nextElementSibling !== next) moveNode(list, row, next);
 }

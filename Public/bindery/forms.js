@@ -12,7 +12,7 @@ export const formAddress = (form, button) => new URL(setting(form, button, "acti
 
 // Indicates whether the script sends the form. A form with another address is handled by the browser, because its
 // fields would go to the wrong scene.
-const isLiveForm = (form, button) =>
+export const isLiveForm = (form, button) =>
   form &&
   form.dataset.live !== "off" &&
   !setting(form, button, "target") &&

@@ -54,7 +54,7 @@ function morph(from, to) {
   for (const given of to.attributes)
     if (isOurs(given.name) && from.getAttribute(given.name) !== given.value) setAttribute(from, given);
   if (from.matches("textarea")) {
-    if (!isTheirs(from) && from.defaultValue !== to.defaultValue) from.defaultValue = to.defaultValue;
+    if (!isTheirs(from)) from.defaultValue = to.defaultValue;
   } else if (!isIgnored(from)) morphChildren(from, to);
 }
 

@@ -5,7 +5,7 @@ import { updateDialogs } from "./dialogs.js";
 import { draftOf } from "./drafts.js";
 import { contentOf, keepingFields, originalContent, touchedFields } from "./fields.js";
 import { attended, refocus } from "./focus.js";
-import { send } from "./forms.js";
+import { isLiveForm, send } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { leavePlace } from "./history.js";
 import { morphChildren } from "./morphing.js";
@@ -45,7 +45,11 @@ async function mount() {
       field.binderySeen = 0;
       field.binderyUnsent = true;
     }
-    keepingFields(() => morphChildren(document.body, prepare(fresh.body)));
+    keepingFields(() => {
+      morphChildren(document.body, prepare(fresh.body));
+      // The former page may have set other contents than those of its document. Files would be lost.
+      for (const form of document.forms) if (isLiveForm(form) && !/^m/.test(form.enctype)) form.reset();
+    });
     updateDialogs();
     refocus(focused);
     connect();

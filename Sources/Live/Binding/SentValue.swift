@@ -75,6 +75,9 @@ final class SentValueInput<Value: Decodable>: ButtonInput, TypedInput {
     }
 
     var kinds: Set<ClientEventKind> { [.send] }
+    var acceptsPress: Bool { false }
+    /// False, because a script may send values under every name that the view binds.
+    override var needsDeclaration: Bool { false }
 
     override func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) {
         do throws(SentValue.Rejection) {

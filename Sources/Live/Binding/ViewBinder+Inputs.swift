@@ -257,6 +257,8 @@ final class SignalInput: BinderInput {
 
 /// The handler of a button.
 class ButtonInput: BinderInput {
+    /// Indicates whether an event must be declared in the template with the name of the input.
+    var needsDeclaration: Bool { true }
     /// Handles a press of the button.
     ///
     /// - Parameter value: The button's value.

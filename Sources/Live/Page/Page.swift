@@ -190,7 +190,8 @@ extension Page {
     /// Indicates whether the template of the binder declares the event with the input's name. A view model must not
     /// receive an event that no element of its view has.
     private func isDeclared(_ event: PostedEvent?, for input: ButtonInput, in binder: ViewBinder) -> Bool {
-        event.map { EventCheck.declares(input.name, $0, in: binder.template) } ?? false
+        if !input.needsDeclaration { return true }
+        return event.map { EventCheck.declares(input.name, $0, in: binder.template) } ?? false
     }
 
     /// Passes a posted form's files to their inputs.

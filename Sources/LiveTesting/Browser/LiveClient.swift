@@ -279,7 +279,7 @@ final class LiveClient {
             lastEventID = ""
             awaited = nil
             isOutdated = fresh.liveVersion != tab.page.liveVersion
-            tab.page.remount(fresh)
+            tab.page.remount(fresh) { tab.posts($0, by: nil) }
             connect()
             sendAgain()
             return true
@@ -335,15 +335,30 @@ extension DOM.Document {
     }
 
     /// Adopts a fresh document of the same address and keeps the state that the user has changed.
-    func remount(_ fresh: DOM.Document) {
+    ///
+    /// - Parameter isLive: Indicates whether the client sends a form.
+    func remount(_ fresh: DOM.Document, isLive: (DOM.Element) -> Bool) {
         let before = focused
         liveMark?.setAttribute("content", fresh.livePageID ?? "")
         if let title = head.elements.first(where: { $0.name == "title" }), title.textContent != fresh.title {
             for child in title.children { child.remove() }
             title.insert(DOM.Text(fresh.title))
         }
-        keepingTheirs { morphChildren(of: body, to: fresh.body.children) }
+        keepingTheirs {
+            morphChildren(of: body, to: fresh.body.children)
+            for form in body.descendants where form.name == "form" && isLive(form) { reset(form) }
+        }
         updateDialogs()
         restoreFocus(to: before)
+    }
+
+    /// Gives the fields of a form the contents of the document, unless files would be lost.
+    private func reset(_ form: DOM.Element) {
+        let controls = FormSubmission.controls(of: form)
+        if controls.contains(where: { $0.inputType == "file" }) { return }
+        for control in controls {
+            (control.live.value, control.live.isChecked) = (nil, nil)
+            for option in control.options { option.live.isChecked = nil }
+        }
     }
 }

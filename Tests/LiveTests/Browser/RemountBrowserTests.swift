@@ -21,5 +21,21 @@ extension BrowserTests {
             #expect(waits[2] > .milliseconds(350))
             #expect(waits[3] > .milliseconds(600))
         }
+
+        @Test func `a remounted page shows the fields of its document`() throws {
+            let server = try ResetFieldsServer.make()
+            let driver = try WebDriver()
+            defer { driver.quit() }
+            let window = driver.window
+            let contents = """
+                const [text, notes, box, size] = document.querySelectorAll("[aria-label]");
+                return [text.value, notes.value, box.checked, size.value].join();
+                """
+            try window.visit(server.address)
+            try window.click(.button("Set"))
+            try window.wait(for: "the values") { try $0.execute(contents).string == "second,two,true,l" }
+            try server.restart()
+            try window.wait(for: "the first values") { try $0.execute(contents).string == "first,one,false,s" }
+        }
     }
 }

@@ -20,4 +20,18 @@ import Testing
         #expect(server.mounts[6] - server.mounts[1] > browser.reconnectDelay * 16)
         #expect(server.mounts[2] - server.mounts[1] > browser.reconnectDelay * 0.8)
     }
+
+    @Test func `a remounted page shows the fields of its document`() throws {
+        let server = try ResetFieldsServer.make()
+        let tab = try server.open()
+        try tab.click(.button("Set"))
+        try tab.wait(for: "the values") { try $0.value(.label("Notes")) == "two" }
+        try server.restart()
+        try tab.wait(for: "the first values") { try $0.text(.status) == "first one false s" }
+        try tab.settle()
+        #expect(try tab.value(.label("Text")) == "first")
+        #expect(try tab.value(.label("Notes")) == "one")
+        #expect(try !tab.isChecked(.label("Box")))
+        #expect(try tab.value(.label("Size")) == "s")
+    }
 }
