@@ -42,7 +42,8 @@ enum FailedComponent {
             "name": .text(component.path + retry), "address": .text(page.address.description),
             "message": .text(texts.message), "retry": .text(texts.retry),
         ])
-        return Array(place.start.utf8) + template.render(values, idPrefix: component.binder.idPrefix)
-            + Array(place.end.utf8)
+        // The ids differ from those of the component, so that the focus is not restored to the message.
+        let message = template.render(values, idPrefix: component.binder.idPrefix + "failure-")
+        return Array(place.start.utf8) + message + Array(place.end.utf8)
     }
 }
