@@ -38,7 +38,7 @@ export function endComposition({ target: field }) {
 }
 
 export function finish({ target: field }) {
-  if (!isLiveField(field) || field.type === "password") return;
+  if (!isLiveField(field)) return;
   if (!touched.has(field) || isChanged(field)) noteEdit(field);
   send(field.form);
 }

@@ -21,11 +21,15 @@ export const isLiveForm = (form, button) =>
 
 export const isLiveField = (field) => isField(field) && isLiveForm(field.form);
 
-// Sends a form whole, or the fields that were edited since they were last sent. Returns true if there were any.
+// Sends a form whole, or the fields that were edited since they were last sent, except passwords without `data-live`.
+// Returns true if there were any.
 export function send(form, button, isWhole) {
   form.binderyTimer = clearTimeout(form.binderyTimer);
   const fields = [...form.elements].filter(
-    (field) => (field.binderyUnsent || (isWhole && isChanged(field))) && field.matches(":enabled"),
+    (field) =>
+      (field.binderyUnsent || (isWhole && isChanged(field))) &&
+      field.matches(":enabled") &&
+      (isWhole || field.type !== "password" || field.dataset.live !== undefined),
   );
   if (!isWhole && !(form.isConnected && fields.length)) return;
   fields.push(...withdrawEdits(form));

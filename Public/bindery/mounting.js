@@ -48,7 +48,7 @@ async function mount() {
     keepingFields(() => {
       morphChildren(document.body, prepare(fresh.body));
       // The former page may have set other contents than those of its document. Files would be lost.
-      for (const form of document.forms) if (isLiveForm(form) && !/^m/.test(form.enctype)) form.reset();
+      for (const form of document.forms) if (isLiveForm(form) && !/multi/.test(form.enctype)) form.reset();
     });
     updateDialogs();
     refocus(focused);

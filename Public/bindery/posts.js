@@ -80,8 +80,7 @@ export async function flushPosts() {
     }
     if (status === 410 && asked !== pageID) continue;
     if (status === 410 && !next.moved) {
-      next.moved = await remount();
-      if (next.moved) continue;
+      if ((next.moved = await remount())) continue;
       break;
     }
     if (status === 429 || (status >= 500 && !next.again)) {

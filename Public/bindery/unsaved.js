@@ -38,6 +38,5 @@ export function mayLeave() {
 
 // Lets the browser ask, in its own words, before another document is loaded.
 export function unload(event) {
-  if (unsavedForms().length || guardedForms().some((form) => queue.some((item) => item.form === form)))
-    event.preventDefault();
+  if (unsavedForms().length || queue.some(({ form }) => form && asks(form))) event.preventDefault();
 }

@@ -8,6 +8,7 @@ bindery.define("office", {
   mounted(plan) {
     this.region.replaceChildren();
     this.markers = new Map();
+    this.moves = 0; // the number of moves by keys that the server has not answered
     const still = { dragging: false, keyboard: false, scrollWheelZoom: false, doubleClickZoom: false, boxZoom: false };
     this.map = L.map(this.region, {
       ...still, crs: L.CRS.Simple, zoomSnap: 0, minZoom: -5, zoomControl: false, attributionControl: false, tap: false,
@@ -38,7 +39,7 @@ bindery.define("office", {
   updated({ things }) {
     for (const thing of things) {
       const marker = this.markers.get(thing.id) ?? this.add(thing);
-      if (this.dragged !== thing.id) marker.setLatLng([thing.y, thing.x]);
+      if (this.dragged !== thing.id && !this.moves) marker.setLatLng([thing.y, thing.x]);
       marker.getElement().setAttribute("aria-pressed", thing.isSelected);
     }
   },
@@ -81,9 +82,18 @@ bindery.define("office", {
     const [x, y] = arrows[event.key] ?? [];
     if (/^(Enter| )$/.test(event.key)) this.send("pick", id);
     else if (x !== undefined) {
-      const place = this.placeOf(id);
-      this.send("move", { id, x: place.x + x, y: place.y + y });
+      this.move(id, x, y);
     } else return;
     event.preventDefault();
+  },
+
+  // Moves a thing at once, so that quick presses add up, and at the end shows the places that the server has chosen.
+  async move(id, x, y) {
+    const { lat, lng } = this.markers.get(id).getLatLng();
+    this.markers.get(id).setLatLng([lat + y, lng + x]);
+    this.moves++;
+    await this.send("move", this.placeOf(id));
+    this.moves--;
+    this.updated(this.data);
   },
 });

@@ -13,8 +13,16 @@ let isIgnored; // indicates whether the client has ignored the last click
 let dragged; // the value of the element that is dragged
 let held; // the changes of the focus that wait until the pointer is released; undefined while it is not pressed
 let wanted; // the control that the view model wants to have the focus
+let asker; // the element that had the focus when the user last did something that the view model may answer
 
 const selector = (kind) => `[data-on-${kind}]`;
+
+const noteAsker = () => (asker = document.activeElement);
+
+function act(event) {
+  noteAsker();
+  sendAct(event);
+}
 
 // Returns the elements around a node that declare an event, the innermost first.
 function declaring(node, kind) {
@@ -38,7 +46,7 @@ function sendPoint(event) {
   const [node] = declaring(target, kind);
   if (!node || (/cl/.test(kind) && (isIgnored || isForControl(node, target)))) return;
   if (kind === "contextmenu") event.preventDefault();
-  const send = kind === "pointermove" ? sendState : sendAct;
+  const send = kind === "pointermove" ? sendState : act;
   send({ node, kind, data: pointerData(node, event) });
 }
 
@@ -70,7 +78,7 @@ function sendKey(event, node, attribute) {
   if (keys === undefined ? isPartial(event) : !isListed(keys, event)) return false;
   if (keys !== undefined) event.preventDefault();
   const data = [modifiersOf(event), keyName(event), ...contentOf(event.target)];
-  const send = event.repeat ? sendState : sendAct;
+  const send = event.repeat ? sendState : act;
   send({ node, kind: event.type, attribute, data });
   return true;
 }
@@ -79,7 +87,7 @@ function clickByKey(event) {
   const { target: node, key } = event;
   if (!/^(Enter| )$/.test(key) || !node.matches("[data-on-click][tabindex]") || node.matches(controls)) return;
   event.preventDefault();
-  if (!event.repeat) sendAct({ node, kind: "click", data: [] });
+  if (!event.repeat) act({ node, kind: "click", data: [] });
 }
 
 function press(event) {
@@ -146,11 +154,14 @@ function drop(event) {
   if (!node) return;
   event.preventDefault();
   const item = dragged ?? event.dataTransfer.getData("text/plain");
-  sendAct({ node, kind: "drop", data: [...positionIn(node, event), modifiersOf(event), item] });
+  act({ node, kind: "drop", data: [...positionIn(node, event), modifiersOf(event), item] });
 }
 
-// Focuses the control that the view model wants to have the focus. It may have arrived with the same patch.
+// Focuses the control that the view model wants to have the focus. It may have arrived with the same patch. If the user
+// has gone to another field in the meantime, the focus stays there, so that no text ends in a wrong field.
 function focusWanted() {
+  const { activeElement } = document;
+  if (asker && activeElement !== asker && activeElement.matches("input, select, textarea")) wanted = null;
   const scope = document.querySelector("dialog:modal") ?? document;
   const field = wanted && [...scope.querySelectorAll("[name]")].findLast((field) => field.name === wanted.name);
   field?.focus();
@@ -173,6 +184,8 @@ if (root.binderyPost) {
   for (const kind of ["pointerenter", "pointerleave"]) document.addEventListener(kind, hover, true);
   for (const kind of ["focusin", "focusout"]) addEventListener(kind, moveFocus);
   for (const kind of ["keydown", "keyup"]) addEventListener(kind, press);
+  for (const kind of ["submit", "change"]) addEventListener(kind, noteAsker, true);
+  addEventListener("input", ({ target }) => target.matches("[data-live]") && noteAsker(), true);
   addEventListener("scroll", scroll, true);
   addEventListener("resize", () => document.body.matches(selector("resize")) && reportSize(document.body));
   addEventListener("dragstart", drag);

@@ -24,6 +24,7 @@ struct ChatView: View {
         page.bindAction("send", to: viewModel.send)
         page.bindAction("leave", to: viewModel.leave)
         page.bindFocus("draft", when: viewModel.wantsDraft)
+        page.bindFocus("name", when: viewModel.wantsName)
     }
 }
 

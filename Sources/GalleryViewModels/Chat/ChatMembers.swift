@@ -34,7 +34,7 @@ struct ChatMembers: Sendable, Equatable {
     mutating func claim(
         _ name: String, for id: Visitor.ID, now: Date, isPresent: (Visitor.ID) -> Bool
     ) throws(ChatError) {
-        let key = name.lowercased()
+        let key = ChatText.key(of: name)
         if let holder = holders[key], holder != id {
             let isUsed = isPresent(holder) || now.timeIntervalSince(members[holder]?.lastUse ?? now) < Self.nameLifetime
             if isUsed { throw .nameIsTaken }
@@ -42,7 +42,7 @@ struct ChatMembers: Sendable, Equatable {
         }
         if members[id] == nil, members.count >= limit { try makeRoom(isPresent) }
         let flood = members[id]?.limit ?? FloodLimit(burst: 5, perSecond: 0.5, now: now)
-        if let former = members[id]?.name { holders[former.lowercased()] = nil }
+        if let former = members[id]?.name { holders[ChatText.key(of: former)] = nil }
         members[id] = Member(name: name, lastUse: now, limit: flood)
         holders[key] = id
     }
@@ -66,6 +66,6 @@ struct ChatMembers: Sendable, Equatable {
     /// Removes a visitor.
     mutating func remove(_ id: Visitor.ID) {
         guard let member = members.removeValue(forKey: id) else { return }
-        holders[member.name.lowercased()] = nil
+        holders[ChatText.key(of: member.name)] = nil
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The names and messages that users enter, as the chat accepts them.
 enum ChatText {
     /// The maximum number of characters in a name.
@@ -13,6 +15,15 @@ enum ChatText {
         if name.isEmpty { throw .nameIsMissing }
         if isTooLong(name, longestName) { throw .nameIsTooLong }
         return name
+    }
+
+    /// Returns the form in which names are compared: without case, differences of width, and characters that show
+    /// nothing. Letters of different scripts that look alike remain different.
+    static func key(of name: String) -> String {
+        let visible = name.precomposedStringWithCompatibilityMapping.unicodeScalars.filter {
+            !$0.properties.isDefaultIgnorableCodePoint && $0.value != 0x2800
+        }
+        return String(String.UnicodeScalarView(visible)).lowercased().filter { !$0.isWhitespace }
     }
 
     /// Returns a valid message.

@@ -46,6 +46,8 @@ public final class ChatViewModel {
     public let problem: Observable<String>
     /// Emits when the field for messages should get the focus.
     public let wantsDraft = PublishRelay<Void>()
+    /// Emits when the field for the name should get the focus.
+    public let wantsName = PublishRelay<Void>()
 
     /// The people who are present.
     public var presence: Presence<Bool> { room.presence }
@@ -87,7 +89,10 @@ public final class ChatViewModel {
             draft.accept("")
             wantsDraft.accept(())
         }
-        leave = Self.action(problem) { room.leave(id) }
+        leave = Self.action(problem) { [wantsName] in
+            room.leave(id)
+            wantsName.accept(())
+        }
         for field in [name, draft] {
             field.distinctUntilChanged().skip(1).filter { !$0.isEmpty }.map { _ in "" }.bind(to: problem)
                 .disposed(by: bag)

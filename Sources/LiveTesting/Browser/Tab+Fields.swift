@@ -83,7 +83,7 @@ extension Tab {
     }
 
     func noteChange(in field: DOM.Element) {
-        guard let (form, live) = postingForm(of: field), field.inputType != "password" else { return }
+        guard let (form, live) = postingForm(of: field) else { return }
         if field.live.edit == nil { noteEdit(of: field, live) }
         sendEdits(form)
     }
@@ -91,7 +91,7 @@ extension Tab {
     /// Posts the edits of a form since it was last sent, as the script does. Returns false if there are none.
     @discardableResult
     func sendEdits(_ form: DOM.Element) -> Bool {
-        let edited = editedFields(sentBy: form)
+        let edited = editedFields(sentBy: form, isWhole: false)
         // Edits of a scene that has been removed are discarded.
         guard !edited.isEmpty, page.body.contains(form), let live, let base = history.current?.address else {
             return false
@@ -102,9 +102,12 @@ extension Tab {
         return true
     }
 
-    private func editedFields(sentBy form: DOM.Element) -> [DOM.Element] {
+    /// Returns the fields with edits that were not sent. A password without `data-live` is sent with its whole form only.
+    private func editedFields(sentBy form: DOM.Element, isWhole: Bool) -> [DOM.Element] {
         live?.cancelDelay(of: form)
-        let edited = FormSubmission.controls(of: form).filter { $0.live.isUnsent && !$0.isDisabled }
+        let edited = FormSubmission.controls(of: form).filter {
+            $0.live.isUnsent && !$0.isDisabled && (isWhole || $0.inputType != "password" || $0.has("data-live"))
+        }
         for field in edited { field.live.isUnsent = false }
         return edited
     }
@@ -130,7 +133,8 @@ extension Tab {
             if let button, let name = button["name"], !name.isEmpty {
                 entries.append(FormEntry(name, button["value"] ?? ""))
             }
-            var post = LiveClient.Post(entries, to: submission.address, edited: editedFields(sentBy: form), of: form)
+            let edited = editedFields(sentBy: form, isWhole: true)
+            var post = LiveClient.Post(entries, to: submission.address, edited: edited, of: form)
             (post.button, post.isWhole) = (button, true)
             post.isPress = isPress(form, button, post.edited)
             live.post(post)

@@ -4,7 +4,8 @@ import Scenes
 
 /// The events of elements that declare them.
 extension RandomRun {
-    /// Causes a random event of an element that declares it. Returns a description of the step; `nil` if there is none.
+    /// Causes a random event of an element that declares it, for one in four steps of a page with such elements. Returns
+    /// a description of the step; `nil` if there is none.
     func causeEvent(_ tab: Tab) throws -> String? {
         let scope = tab.page.modalDialog ?? tab.page.root
         let untouched = try session.untouched.flatMap { try tab.page.body.all(css: $0) }
@@ -14,7 +15,9 @@ extension RandomRun {
         let usable = declared.filter { element, _ in
             !element.isHidden && !element.isDisabled && !untouched.contains { $0 === element }
         }
-        guard let (element, attribute) = usable.randomElement(using: &random) else { return nil }
+        guard !usable.isEmpty, chance(1, of: 4), let (element, attribute) = usable.randomElement(using: &random) else {
+            return nil
+        }
         let isOfWindow = attribute.hasPrefix("window-")
         guard let kind = ClientEventKind(rawValue: String(isOfWindow ? attribute.dropFirst(7) : attribute)) else {
             return nil

@@ -2,7 +2,7 @@
 extension RandomRun {
     /// Uses a random control or link of the page. Returns a description of the step; `nil` if there is nothing to use.
     func touch(_ tab: Tab) throws -> String? {
-        if chance(1, of: 4), let event = try causeEvent(tab) { return event }
+        if let event = try causeEvent(tab) { return event }
         let candidates = try candidates(on: tab)
         guard !candidates.isEmpty else { return nil }
         let element = pick(candidates)

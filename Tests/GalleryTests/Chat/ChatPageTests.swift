@@ -55,6 +55,7 @@ import Testing
         try reader.wait(for: "one") { try names($0) == ["하늘"] && $0.text.contains("1 person is here") }
         try bo.click(.button("Leave"))
         try bo.wait(for: "the name") { try $0.exists(.button("Join")) && names($0).isEmpty }
+        #expect(bo.focused?["name"] == "name")
     }
 
     @Test func `tabs of a browser are one person with one name`() throws {

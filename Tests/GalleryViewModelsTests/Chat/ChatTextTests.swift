@@ -22,6 +22,14 @@ struct ChatTextTests {
         #expect(throws: ChatError.textIsMissing) { try ChatText.message(text) }
     }
 
+    @Test(arguments: [
+        "ada", "A\u{200C}da", "Ada\u{FE0F}", "Ada\u{3164}", "Ada\u{2800}", "Ada\u{E0041}", "Ａｄａ", "A da", "Ada\u{034F}",
+    ])
+    func `names that look the same are the same`(name: String) {
+        #expect(ChatText.key(of: name) == ChatText.key(of: "Ada"))
+        #expect(ChatText.key(of: name) != ChatText.key(of: "Ida"))
+    }
+
     @Test func `the length is limited in characters and in bytes`() throws {
         #expect(try ChatText.name(String(repeating: "김", count: 30)).count == 30)
         #expect(throws: ChatError.nameIsTooLong) { try ChatText.name(String(repeating: "x", count: 31)) }

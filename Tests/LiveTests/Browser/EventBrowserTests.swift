@@ -238,6 +238,41 @@ struct EventBrowserTests {
         }
     }
 
+    @Test func `the focus stays in a field to which the user has gone before the answer`() throws {
+        let focus = PublishRelay<Void>()
+        let server = try OneSceneServer(
+            """
+            <main><form method="post"><input name="a" value="{{a}}"><input name="b" value="{{b}}">
+            <button name="save">Save</button></form><p role="status">{{saves}}</p></main>
+            """
+        ) { page in
+            let saves = BehaviorRelay(value: 0)
+            page.bindField("a", with: BehaviorRelay(value: ""))
+            page.bindField("b", with: BehaviorRelay(value: ""))
+            page.bindValue("saves", from: saves)
+            page.bindEvent("save", to: AnyObserver<Void> { _ in saves.accept(saves.value + 1) })
+            page.bindFocus("a", when: focus)
+        }
+        try WebDriver.withWindow(at: server.address) { window in
+            try window.waitForTheStream()
+            try window.execute("window.asked = 0; addEventListener('bindery:bindery-focus', () => asked++, true)")
+            func ask(_ count: Double) throws {
+                server.loop.execute { focus.accept(()) }
+                try window.wait(for: "the request") { try $0.execute("return asked").number == count }
+            }
+            try window.click(.button("Save"))
+            try window.wait(for: "the answer") { try $0.text(.css("[role=status]")) == "1" }
+            try window.click(.css("[name=b]"))
+            try window.type("text", into: .css("[name=b]"))
+            try ask(1)
+            #expect(try window.focused?.attribute("name") == "b")
+            try window.click(.button("Save"))
+            try window.wait(for: "the answer") { try $0.text(.css("[role=status]")) == "2" }
+            try ask(2)
+            try window.wait(for: "the focus") { try $0.focused?.attribute("name") == "a" }
+        }
+    }
+
     @Test func `keys match in the browser as in Swift`() throws {
         let lists = [
             "Enter", "Shift+Enter", "Ctrl+z", "Ctrl+Shift+z", "Alt+ArrowUp", "?", "+", "Ctrl++", "a Space", "F5 1",
