@@ -50,6 +50,22 @@ import Testing
         #expect(form.birthday.current.error == error)
     }
 
+    @Test(arguments: [
+        ("Barbara", "correct barbara", false), ("barbara", "BARBARA-is-here", false), ("bob", "correct bob", true),
+        ("Anna", "savannah-trees", false), ("Barbara", "correct horse", true),
+    ])
+    func `a password does not contain a name of four characters or more`(name: String, password: String, isRight: Bool)
+        throws
+    {
+        let form = try form()
+        fill(form, name: name)
+        form.password.edit(password)
+        form.again.edit(password)
+        submit(form)
+        #expect(form.form.current.errors.isEmpty == isRight)
+        #expect(coordinator.transitions.isEmpty != isRight)
+    }
+
     @Test func `a name is checked while it is typed`() throws {
         let form = try form()
         form.name.visit()
