@@ -172,7 +172,7 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
             limit < text.utf16.count ? .invalid(messages.tooLong(limit)) : format.reading(of: text, messages)
         switch reading {
         case .value(let value): (self.value, problem) = (value, nil)
-        case .missing: (value, problem) = (nil, messages.required)
+        case .missing: (value, problem) = (nil, format.errorOfMissingText(messages))
         case .invalid(let sentence): (value, problem) = (nil, sentence)
         }
     }

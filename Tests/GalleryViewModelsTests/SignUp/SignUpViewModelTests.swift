@@ -42,6 +42,8 @@ import Testing
     @Test(arguments: [
         ("2011-05-04", ""), ("2011-05-05", "You must be at least 16 years old."),
         ("2027-05-05", "Please enter a day in the past."), ("yesterday", FormMessages.english.date),
+        // A browser posts empty text for a day that is incomplete or does not exist.
+        ("", FormMessages.english.date),
     ])
     func `a user has an age`(birthday: String, error: String) throws {
         let form = try form()
