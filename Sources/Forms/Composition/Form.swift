@@ -26,7 +26,13 @@ public final class Form<Value>: FormPart<Value> {
     private var isTried = false
     /// The errors of the form as a whole that the last submission has reported.
     private var reported: [String] = []
+    /// The errors of the rules for the form as a whole at the time when a password was discarded.
+    private var forgotten: [String] = []
     private var announcement = ""
+    /// The field whose error is announced; `nil` if the announcement is not that of a field.
+    private weak var announcer: FormNode?
+    /// Indicates whether the last submission has failed without an error of a field that could get the focus.
+    private var lacksFocus = false
     /// Indicates whether a submission is in progress.
     private var isBusy = false
     /// The number of changes of several parts that are in progress, after which the state is updated once.
@@ -127,10 +133,19 @@ public final class Form<Value>: FormPart<Value> {
         update {
             isTried = false
             reported = []
+            forgotten = []
             for part in parts { part.resetAll() }
         }
-        announcement = ""
+        announceWhole("")
         publish()
+    }
+
+    /// Focuses the first field that must be entered again after passwords were discarded, unless the submission has
+    /// focused a field with an error.
+    package func focusForgotten() {
+        guard lacksFocus else { return }
+        lacksFocus = false
+        firstWrong?.requestFocus()
     }
 
     // MARK: Work
@@ -150,6 +165,8 @@ public final class Form<Value>: FormPart<Value> {
         isBusy = true
         isTried = true
         reported = []
+        forgotten = []
+        lacksFocus = false
         update {
             for part in parts {
                 part.discardReports()
@@ -185,9 +202,17 @@ public final class Form<Value>: FormPart<Value> {
         update {
             if error as? FormError != .invalid { show(error) }
         }
-        announcement = current.summary
+        announceWhole(current.summary)
         publish()
-        firstWrong?.requestFocus()
+        let first = firstWrong
+        lacksFocus = first == nil
+        first?.requestFocus()
+    }
+
+    /// Announces a sentence about the form as a whole.
+    private func announceWhole(_ sentence: String) {
+        announcement = sentence
+        announcer = nil
     }
 
     private func show(_ error: any Error) {
@@ -224,7 +249,7 @@ public final class Form<Value>: FormPart<Value> {
         state.isValid = all.isValid && problems.isEmpty
         state.isValidating = all.isValidating
         state.isSubmitting = isBusy
-        state.errors = isTried ? problems + reported : []
+        state.errors = isTried ? (problems.isEmpty ? forgotten : problems) + reported : []
         state.summary = isTried && all.wrongCount > 0 ? messages.summary(all.wrongCount) : ""
         state.announcement = announcement
         guard state != current else { return }
@@ -265,15 +290,25 @@ public final class Form<Value>: FormPart<Value> {
 
     override func childChanged() { publish() }
 
+    override func childWillForget() {
+        if forgotten.isEmpty { forgotten = problems }
+        super.childWillForget()
+    }
+
     override func childEdited() {
         reported = []
+        forgotten = []
         if isBusy { withdrawals.accept(()) }
         publish()
         super.childEdited()
     }
 
-    override func announce(_ sentence: String) {
-        if let parent { return parent.announce(sentence) }
-        if pending == 0 { announcement = sentence }
+    override func announce(_ sentence: String, for field: FormNode) {
+        if let parent { return parent.announce(sentence, for: field) }
+        guard pending == 0 else { return }
+        // The correction of one field must not silence the error of another one that it has caused.
+        if sentence.isEmpty, let announcer, announcer !== field { return }
+        announcement = sentence
+        announcer = sentence.isEmpty ? nil : field
     }
 }

@@ -65,8 +65,11 @@ public class FormNode {
     /// Handles an edit of a field by the user or the view model.
     func childEdited() { parent?.childEdited() }
 
-    /// Handles a change of an error that is shown outside a submission, so that it can be announced.
-    func announce(_ sentence: String) { parent?.announce(sentence) }
+    /// Handles the loss of a password, before it is discarded.
+    func childWillForget() { parent?.childWillForget() }
+
+    /// Handles a change of a field's error that is shown outside a submission, so that it can be announced.
+    func announce(_ sentence: String, for field: FormNode) { parent?.announce(sentence, for: field) }
 }
 
 /// The state of an element as its form sees it.

@@ -10,7 +10,8 @@ extension FieldFormat<Date> {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         return FieldFormat(
-            \.date, write: { [calendar] in calendar.dayText(of: $0) }, parse: { [calendar] in calendar.day($0) })
+            \.date, missing: \.date, write: { [calendar] in calendar.dayText(of: $0) },
+            parse: { [calendar] in calendar.day($0) })
     }
 }
 

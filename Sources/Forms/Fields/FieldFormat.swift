@@ -12,14 +12,21 @@ public struct FieldFormat<Value> {
 
     private let write: (Value) -> String
     private let read: (String, FormMessages) -> Reading
+    /// Returns the error of empty text.
+    private let missing: (FormMessages) -> String
 
     /// Creates a format.
     ///
     /// - Parameters:
     ///   - write: Returns the text of a value.
+    ///   - missing: The error of text that is ``Reading/missing``.
     ///   - read: Reads a text of any length and content, because a client can send any text.
-    public init(write: @escaping (Value) -> String, read: @escaping (String, FormMessages) -> Reading) {
+    public init(
+        write: @escaping (Value) -> String, missing: @escaping (FormMessages) -> String = \.required,
+        read: @escaping (String, FormMessages) -> Reading
+    ) {
         self.write = write
+        self.missing = missing
         self.read = read
     }
 
@@ -27,13 +34,15 @@ public struct FieldFormat<Value> {
     ///
     /// - Parameters:
     ///   - sentence: The error of text that is rejected.
+    ///   - missing: The error of empty text. It is the same as `sentence` for a control that posts empty text for an
+    ///     entry that is incomplete, such as one of type date.
     ///   - write: Returns the text of a value.
     ///   - parse: Returns the value of a text without surrounding white space.
     public init(
-        _ sentence: @escaping (FormMessages) -> String, write: @escaping (Value) -> String,
-        parse: @escaping (String) -> Value?
+        _ sentence: @escaping (FormMessages) -> String, missing: @escaping (FormMessages) -> String = \.required,
+        write: @escaping (Value) -> String, parse: @escaping (String) -> Value?
     ) {
-        self.init(write: write) { text, messages in
+        self.init(write: write, missing: missing) { text, messages in
             let text = text.withoutSurroundingSpace
             if text.isEmpty { return .missing }
             return parse(text).map { .value($0) } ?? .invalid(sentence(messages))
@@ -48,6 +57,8 @@ public struct FieldFormat<Value> {
     func text(of value: Value) -> String { write(value) }
 
     func reading(of text: String, _ messages: FormMessages) -> Reading { read(text, messages) }
+
+    func errorOfMissingText(_ messages: FormMessages) -> String { missing(messages) }
 
     /// The format of a value that may be missing: empty text is `nil`.
     public var optional: FieldFormat<Value?> {

@@ -29,6 +29,10 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
     package private(set) var isEdited = false
     /// Indicates whether the text was discarded, because the browser does not show it again.
     private var isForgotten = false
+    /// The error of the text that was discarded.
+    private var forgottenError: String?
+    /// Indicates whether the text was right when it was discarded, and no submission has missed it since.
+    private var isExcused = false
     /// The number of edits, and their number at the last submission.
     private var edition = (now: 0, submitted: 0)
     /// The greatest number of UTF-16 code units that the field's control accepts.
@@ -56,7 +60,7 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
         evaluate()
         let triggers = rules.flatMap(\.triggers)
         guard !triggers.isEmpty else { return }
-        Observable.merge(triggers).subscribe(onNext: { [weak self] in self?.evaluate() }).disposed(by: bag)
+        Observable.merge(triggers).subscribe(onNext: { [weak self] in self?.evaluateAgain() }).disposed(by: bag)
     }
 
     /// Creates a field with the usual format of its type.
@@ -136,24 +140,34 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
     public func reset() {
         isVisited = false
         isEdited = false
-        isForgotten = false
         limit = .max
         replace(by: start)
     }
 
     /// Discards the text of a password that the client does not have any more, after a document was sent without it.
+    ///
+    /// The error of the text remains, and so do those of the fields that depend on it, until the next edit or
+    /// submission, because they tell the user what to enter.
     package func forget() {
         guard !textRelay.value.isEmpty else { return }
+        childWillForget()
+        forgottenError = wrong
+        isExcused = wrong == nil
         isEdited = false
         isForgotten = true
         show("")
+        evaluate()
     }
 
     private func replace(by text: String) {
         isForgotten = false
+        forgottenError = nil
+        isExcused = false
         edition.now += 1
         childEdited()
         show(text)
+        editRelay.accept(())
+        evaluate()
     }
 
     private func show(_ text: String) {
@@ -161,8 +175,6 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
         late.cancel()
         read(text)
         textRelay.accept(text)
-        editRelay.accept(())
-        evaluate()
     }
 
     // MARK: Evaluation
@@ -172,9 +184,15 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
             limit < text.utf16.count ? .invalid(messages.tooLong(limit)) : format.reading(of: text, messages)
         switch reading {
         case .value(let value): (self.value, problem) = (value, nil)
-        case .missing: (value, problem) = (nil, messages.required)
+        case .missing: (value, problem) = (nil, format.errorOfMissingText(messages))
         case .invalid(let sentence): (value, problem) = (nil, sentence)
         }
+    }
+
+    /// Evaluates the rules after a change of a field that they depend on.
+    private func evaluateAgain() {
+        forgottenError = nil
+        evaluate()
     }
 
     private func evaluate() {
@@ -182,7 +200,7 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
         if problem == nil, let value {
             problem = rules.lazy.compactMap { [messages] in $0.check(value, messages) }.first
         }
-        if isForgotten, problem != nil { problem = messages.enterAgain }
+        if isForgotten { problem = forgottenError ?? problem.map { [messages] _ in messages.enterAgain } }
         if problem != nil {
             late.cancel()
         } else if late.hasRules, late.state == .open, isEdited {
@@ -215,7 +233,7 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
         let former = states.value
         guard state != former else { return }
         states.accept(state)
-        if state.error != former.error { announce(state.error) }
+        if state.error != former.error { announce(state.error, for: self) }
         childChanged()
     }
 
@@ -223,7 +241,8 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
 
     override var status: FormStatus {
         FormStatus(
-            isValid: current.isValid, isValidating: current.isValidating, wrongCount: current.error.isEmpty ? 0 : 1)
+            isValid: current.isValid, isValidating: current.isValidating,
+            wrongCount: current.error.isEmpty || isExcused ? 0 : 1)
     }
 
     override var firstWrong: (any FocusTarget)? { isIncluded && wrong != nil ? self : nil }
@@ -254,7 +273,13 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
 
     override func resetAll() { reset() }
 
-    override func noteSubmission() { edition.submitted = edition.now }
+    override func noteSubmission() {
+        edition.submitted = edition.now
+        guard isForgotten else { return }
+        isExcused = false
+        editRelay.accept(())
+        evaluateAgain()
+    }
 
     override func report(_ sentence: String, for field: ObjectIdentifier) -> Bool {
         guard field == ObjectIdentifier(self), isIncluded, edition.submitted == edition.now else { return false }

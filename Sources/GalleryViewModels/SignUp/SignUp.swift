@@ -28,7 +28,9 @@ public enum Plan: String, Sendable, CaseIterable, FormValue {
 
 extension Day: FormValue {
     /// A day as fields of type date post it.
-    public static var fieldFormat: FieldFormat<Day> { FieldFormat(\.date, write: \.description) { Day($0) } }
+    public static var fieldFormat: FieldFormat<Day> {
+        FieldFormat(\.date, missing: \.date, write: \.description) { Day($0) }
+    }
 
     /// Returns the day with the same date a number of years before; the 28th of February for one that does not exist.
     func years(before count: Int) -> Day { Day(year - count, month, day) ?? Day(year - count, 2, 28) ?? self }

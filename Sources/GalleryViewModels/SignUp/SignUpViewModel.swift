@@ -58,7 +58,7 @@ public final class SignUpViewModel {
         asksForSeats = plan.values.map { $0 == .team }.distinctUntilChanged()
         form = Form(
             name, email, password, again, birthday, plan, seats.included(when: asksForSeats), terms,
-            rules: [.satisfies("Please do not use your name as the password.") { !$0.password.contains($0.name) }],
+            rules: [.satisfies("Please do not use your name as the password.") { !Self.isNameInPassword($0) }],
             explain: Self.explanation(of: name, email)
         ) { name, email, password, _, birthday, plan, seats, _ in
             SignUp(name: name, email: email, password: password, birthday: birthday, plan: plan, seats: seats)
@@ -72,6 +72,11 @@ public final class SignUpViewModel {
     }
 
     private static let nameRule = "Please use only letters, digits, dots, hyphens and underscores."
+
+    /// Indicates whether the password contains the name in upper or lower case. A short name is a part of many words.
+    private static func isNameInPassword(_ account: SignUp) -> Bool {
+        account.name.count >= 4 && account.password.lowercased().contains(account.name.lowercased())
+    }
 
     private static func isOldEnough(on today: Day) -> Rule<Day> {
         .custom { day, _ in

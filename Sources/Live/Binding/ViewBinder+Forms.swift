@@ -79,6 +79,12 @@ extension ViewBinder {
         for component in components.map({ Array($0.all) }) ?? [] { component.binder.forgetPasswords() }
     }
 
+    /// Focuses the first field of each submitted form that must be entered again, if no other field has an error.
+    func focusForgottenFields() {
+        for case let input as any SubmittedForm in inputs { input.focusForgotten() }
+        for component in components.map({ Array($0.all) }) ?? [] { component.binder.focusForgottenFields() }
+    }
+
     private func forgetPasswords() {
         for case let input as FormFieldInput in inputs where isPassword(input.name) { input.forget() }
     }
@@ -120,8 +126,14 @@ private struct FormModel: TemplateModel {
     }
 }
 
+/// The handler of a button that submits a form of any type.
+private protocol SubmittedForm {
+    /// Focuses the first field that must be entered again.
+    func focusForgotten()
+}
+
 /// The handler of a button that submits a form.
-private final class SubmissionInput<Value>: ButtonInput {
+private final class SubmissionInput<Value>: ButtonInput, SubmittedForm {
     private let form: Form<Value>
     private let trigger: TriggerInput<Void>
 
@@ -135,4 +147,6 @@ private final class SubmissionInput<Value>: ButtonInput {
         // The second press of a user in a hurry must not wait for the first one and then submit the form again.
         if !form.current.isSubmitting { trigger.press(binder, value, posted) }
     }
+
+    func focusForgotten() { form.focusForgotten() }
 }

@@ -12,9 +12,11 @@ extension Page {
         return binders
     }
 
-    /// Discards the passwords that were posted without the script, because the document does not contain them.
+    /// Discards the passwords that were posted without the script, because the document does not contain them. The
+    /// first one gets the focus, unless another field has an error.
     func forgetPasswords() {
         for binder in inputBinders { binder.forgetAllPasswords() }
+        for binder in inputBinders { binder.focusForgottenFields() }
     }
 
     /// Returns the binders that may have fields that are absent from a posted form: those of the scenes and the layout,

@@ -181,6 +181,88 @@ import Testing
         #expect(form.current.announcement == "")
     }
 
+    @Test func `the error of a dependent field stays announced when its cause is corrected`() {
+        let start = FormField<Int>(rules: [.range(1...9)])
+        let end = FormField<Int>(
+            3, rules: [.satisfies("The end is before the start.", dependingOn: [start]) { $0 >= start.value ?? 0 }])
+        let form = Form(start, end) { ($0, $1) }
+        end.visit()
+        start.edit("0")
+        start.visit()
+        #expect(form.current.announcement == Self.messages.tooLow("1"))
+        start.edit("5")
+        #expect(form.current.announcement == "The end is before the start.")
+        start.edit("0")
+        #expect(form.current.announcement == Self.messages.tooLow("1"), "The end is right again.")
+        start.edit("2")
+        #expect(form.current.announcement == "")
+        form.submitNow()
+        start.edit("0")
+        form.submitNow()
+        #expect(form.current.announcement == form.current.summary)
+        start.edit("2")
+        #expect(form.current.announcement == "")
+    }
+
+    // MARK: Passwords that the document does not contain
+
+    private static let tooShort = messages.tooShort(4)
+
+    @Test(arguments: [
+        ("abc", "abc", tooShort, messages.enterAgain, 1), ("abcd", "dcba", messages.enterAgain, messages.unequal, 1),
+        ("abc", "cba", tooShort, messages.unequal, 2), ("abcd", "abcd", messages.enterAgain, messages.enterAgain, 0),
+        ("abcd", "", messages.enterAgain, messages.required, 1), ("", "", messages.required, messages.required, 2),
+        ("leaked", "leaked", "This password is known.", messages.enterAgain, 1),
+    ])
+    func `a forgotten password keeps the error that it had`(
+        first: String, second: String, firstError: String, secondError: String, count: Int
+    ) {
+        let password = FormField("", rules: [.required, .length(4...)])
+        let again = FormField("", rules: [.required, .equals(password)])
+        let form = Form(password, again) { word, _ in
+            word
+        } save: {
+            .error($0 == "leaked" ? FormErrors.field(password, "This password is known.") : FormErrors.form("Closed."))
+        }
+        password.edit(first)
+        again.edit(second)
+        form.submitNow()
+        for field in [password, again] { field.forget() }
+        #expect((password.current.error, again.current.error) == (firstError, secondError))
+        #expect(form.current.summary == (count == 0 ? "" : Self.messages.summary(count)))
+        #expect(!form.current.isValid && password.current.text == "" && again.current.text == "")
+        form.submitNow()
+        #expect(form.current.summary == Self.messages.summary(2), "Both are missing now.")
+        password.edit("12345")
+        #expect((password.current.error, again.current.error == Self.messages.unequal) == ("", false))
+        again.edit("12345")
+        #expect(form.current.isValid && form.current.summary == "")
+    }
+
+    @Test func `a forgotten password keeps the error of the form until an edit`() {
+        let password = FormField("", rules: [.required])
+        let form = Form(name, password, rules: [.satisfies("Too simple.") { $0.0 != $0.1 }]) { ($0, $1) }
+        name.edit("Ann")
+        password.edit("Ann")
+        form.submitNow()
+        password.forget()
+        #expect(form.current.errors == ["Too simple."])
+        #expect(password.current.error == Self.messages.enterAgain && form.current.summary == "")
+        password.edit("other")
+        #expect(form.current.errors == [] && form.current.isValid)
+    }
+
+    @Test func `a forgotten password that may be missing is an error until the next submission`() {
+        let password = FormField("", rules: [.length(4...)])
+        let form = Form(password) { $0 }
+        password.edit("abc")
+        form.submitNow()
+        password.forget()
+        #expect(password.current.error == Self.tooShort)
+        form.submitNow()
+        #expect(password.current.error == "" && form.current.isValid)
+    }
+
     @Test func `the sentences of the form apply to its parts`() {
         var messages = FormMessages()
         messages.required = "Fehlt."

@@ -10,11 +10,15 @@ import Testing
 
     private static let password = Locator.label(.exactly("Password"))
 
-    private func fill(_ tab: Tab, name: String = "bob") throws {
+    private static let again = "Please enter this again."
+
+    private func fill(
+        _ tab: Tab, name: String = "bob", _ password: String = "correct horse", _ again: String = "correct horse"
+    ) throws {
         try tab.fill(.label("Name"), with: name)
         try tab.fill(.label("E-mail"), with: "bob@example.org")
-        try tab.fill(Self.password, with: "correct horse")
-        try tab.fill(.label("Password again"), with: "correct horse")
+        try tab.fill(Self.password, with: password)
+        try tab.fill(.label("Password again"), with: again)
         try tab.fill(.label("Birthday"), with: "2000-01-01")
         try tab.choose("personal", in: .label("Plan"))
         try tab.check(.label("I accept the terms"))
@@ -72,5 +76,24 @@ import Testing
         #expect(try tab.value(Self.password) == "")
         #expect(try tab.text(.css("#signup-password-message")) == "Please enter this again.")
         #expect(try tab.find(.label("Name")).has("autofocus"))
+    }
+
+    @Test(arguments: [
+        ("short", "short", "Please enter at least 10 characters.", again, "", "password"),
+        ("longenough99", "different99", again, "The two passwords are different.", "", "again"),
+        ("I-am-BARBARA", "I-am-BARBARA", again, again, "Please do not use your name as the password.", "password"),
+    ])
+    func `a wrong password is explained without JavaScript`(
+        password: String, second: String, error: String, secondError: String, alert: String, focus: String
+    ) throws {
+        let tab = try gallery.open("/signup", scripting: false)
+        try fill(tab, name: "Barbara", password, second)
+        try tab.click(.button("Sign up"))
+        #expect(tab.status == 422)
+        #expect(try tab.text(.css("#signup-password-message")) == error)
+        #expect(try tab.text(.css("#signup-again-message")) == secondError)
+        #expect(try tab.text(.css(".alarm")) == alert)
+        #expect(try tab.text(.css(".summary")) == (alert.isEmpty ? "Please correct one field." : ""))
+        #expect(try tab.find(.css("[autofocus]"))["name"] == focus)
     }
 }

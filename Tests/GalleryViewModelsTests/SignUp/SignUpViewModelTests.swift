@@ -42,12 +42,30 @@ import Testing
     @Test(arguments: [
         ("2011-05-04", ""), ("2011-05-05", "You must be at least 16 years old."),
         ("2027-05-05", "Please enter a day in the past."), ("yesterday", FormMessages.english.date),
+        // A browser posts empty text for a day that is incomplete or does not exist.
+        ("", FormMessages.english.date),
     ])
     func `a user has an age`(birthday: String, error: String) throws {
         let form = try form()
         form.birthday.edit(birthday)
         form.birthday.visit()
         #expect(form.birthday.current.error == error)
+    }
+
+    @Test(arguments: [
+        ("Barbara", "correct barbara", false), ("barbara", "BARBARA-is-here", false), ("bob", "correct bob", true),
+        ("Anna", "savannah-trees", false), ("Barbara", "correct horse", true),
+    ])
+    func `a password does not contain a name of four characters or more`(name: String, password: String, isRight: Bool)
+        throws
+    {
+        let form = try form()
+        fill(form, name: name)
+        form.password.edit(password)
+        form.again.edit(password)
+        submit(form)
+        #expect(form.form.current.errors.isEmpty == isRight)
+        #expect(coordinator.transitions.isEmpty != isRight)
     }
 
     @Test func `a name is checked while it is typed`() throws {

@@ -106,6 +106,7 @@ struct FormBindingTests {
         #expect(try tab.find(.label("Name")).has("autofocus"))
         #expect(try !tab.find(.label("Age")).has("autofocus"))
         #expect(try error(tab, "password") == FormMessages.english.enterAgain)
+        #expect(try tab.text(.css(".summary")) == "Please correct 2 fields.", "The password was right.")
         try fill(tab)
         try tab.click(.button("Register"))
         #expect(tab.status == 200)
@@ -113,11 +114,23 @@ struct FormBindingTests {
         #expect(server.app.saved.values == ["Ann 30 secret []"])
     }
 
+    @Test func `a wrong password is explained and gets the focus`() throws {
+        let tab = try server.browser(scripting: false).open("/form")
+        try fill(tab, password: "abc")
+        try tab.click(.button("Register"))
+        #expect(tab.status == 422)
+        #expect(try error(tab, "password") == FormMessages.english.tooShort(4))
+        #expect(try tab.text(.css(".summary")) == "Please correct one field.")
+        #expect(try tab.find(.label("Password")).has("autofocus"))
+    }
+
     @Test(arguments: [
-        ("Eve", "#name-error", "Eve is taken."), ("Bob", "#name-error", "Bob is registered."),
-        ("Zoe", "[role=alert]", "Closed for Zoe."),
+        ("Eve", "#name-error", "Eve is taken.", "Name"), ("Bob", "#name-error", "Bob is registered.", "Name"),
+        ("Zoe", "[role=alert]", "Closed for Zoe.", "Password"),
     ])
-    func `a failed submission is answered with its errors`(name: String, place: String, sentence: String) throws {
+    func `a failed submission is answered with its errors`(
+        name: String, place: String, sentence: String, focus: String
+    ) throws {
         let tab = try server.browser(scripting: false).open("/form")
         try fill(tab, name: name)
         try tab.click(.button("Register"))
@@ -125,6 +138,9 @@ struct FormBindingTests {
         #expect(try tab.text(.css(place)) == sentence)
         #expect(try tab.value(.label("Name")) == name)
         #expect(try tab.value(.label("Password")) == "")
+        for label in ["Name", "Age", "Password"] {
+            #expect(try tab.find(.label(.exactly(label))).has("autofocus") == (label == focus))
+        }
         #expect(server.app.saved.values == [])
     }
 
