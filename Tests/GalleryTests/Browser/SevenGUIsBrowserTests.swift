@@ -102,6 +102,8 @@ extension BrowserTests {
             session.paths = ["circles", "crud", "invoice", "cells"].map { "/sevenguis/\($0)" }
             session.texts = ["", "7", "=A0+B1*2", "12.50", "M"]
             try session.runInChromium(browser, seeds: 1...4, filter: "GalleryTests.BrowserTests.SevenGUIsBrowserTests")
+            try GalleryRandomTests.session(on: gallery)
+                .runInChromium(browser, seeds: 1...4, filter: "GalleryTests.BrowserTests.SevenGUIsBrowserTests")
         }
     }
 }
