@@ -3,7 +3,7 @@ public import Rx
 /// A condition that the value of a field or form meets, with the sentence that is shown while it does not.
 ///
 /// Rules are evaluated in their order, and the first one that is not met is shown. Rules about the content of text
-/// accept empty text; ``required`` rejects it.
+/// accept empty text; `.required` rejects it.
 public struct Rule<Value> {
     /// Evaluates the rule at once. Returns the error; `nil` if the rule is met.
     let check: (Value, FormMessages) -> String?

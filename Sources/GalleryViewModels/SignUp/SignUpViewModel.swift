@@ -39,6 +39,8 @@ public final class SignUpViewModel {
     /// Creates an empty form.
     ///
     /// - Parameters:
+    ///   - service: The accounts.
+    ///   - coordinator: Shows the scene that follows.
     ///   - today: The day from which the age of the user is counted.
     ///   - scheduler: The scheduler of the pause before a name is checked.
     public init(

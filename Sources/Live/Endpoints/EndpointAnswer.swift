@@ -52,7 +52,9 @@ public struct EndpointAnswer: Sendable {
     /// Returns a redirect, also to another site. Never pass an address that the client has sent without a check:
     /// another site could send its visitors to you and on to itself.
     ///
-    /// - Parameter status: The status; `303 See Other` turns a POST into a GET.
+    /// - Parameters:
+    ///   - location: A URL or an absolute path.
+    ///   - status: The status; `303 See Other` turns a POST into a GET.
     public static func redirect(to location: String, status: HTTPStatus = .seeOther) -> EndpointAnswer {
         EndpointAnswer(.redirect(to: location, status: status))
     }

@@ -10,7 +10,9 @@ public struct EndpointError: Error, Hashable, CustomStringConvertible {
 
     /// Creates an error.
     ///
-    /// - Parameter message: A sentence for the client; by default, the name of the status.
+    /// - Parameters:
+    ///   - status: The status, 400 or above.
+    ///   - message: A sentence for the client; by default, the name of the status.
     public init(_ status: HTTPStatus, _ message: String? = nil) {
         self.status = status
         self.message = message ?? "\(status.phrase)."
