@@ -96,7 +96,7 @@ public final class Form<Value>: FormPart<Value> {
 
     /// Submits the form, unless a submission is in progress.
     public func submitNow() {
-        if !isBusy { submission.execute() }
+        submission.execute()
     }
 
     /// The valid values of submissions, each emitted before its work begins.

@@ -163,6 +163,19 @@ import Testing
         #expect(form.current.isValid && back.current.error == "")
     }
 
+    @Test func `an excluded form with rules of its own is valid`() {
+        let isIncluded = BehaviorRelay(value: true)
+        let inner = form(rules: [.custom { login, _ in login.age > 17 ? nil : "Only for adults." }])
+        let outer = Form(FormField(""), inner.included(when: isIncluded)) { ($0, $1) }
+        name.edit("Ann")
+        age.edit("12")
+        #expect(!outer.current.isValid)
+        isIncluded.accept(false)
+        #expect(outer.current.isValid)
+        isIncluded.accept(true)
+        #expect(!outer.current.isValid)
+    }
+
     @Test func `a form is reset`() {
         let form = form { _ in .error(FormErrors.form("no")) }
         name.edit("Ann")

@@ -139,6 +139,20 @@ import Testing
         #expect(!field.current.isValidating)
     }
 
+    @Test func `an asynchronous rule is cancelled by an edit that another rule rejects`() {
+        let names = Names()
+        let field = FormField("", rules: [.required, names.rule()])
+        field.visit()
+        field.edit("a")
+        names.pass(301)
+        #expect(names.asked == ["a"])
+        field.edit("")
+        #expect(names.cancelled == 1)
+        names.answers[0].onNext("a is taken")
+        names.pass(1)
+        #expect(field.current.error == Self.messages.required)
+    }
+
     @Test(arguments: ["error", "completed", "nil"]) func `a rule without an answer is met`(end: String) {
         let names = Names()
         let field = FormField("", rules: [names.rule()])
