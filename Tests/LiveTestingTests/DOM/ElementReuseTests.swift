@@ -28,6 +28,14 @@ import Testing
         }
     }
 
+    @Test func `an element that was moved is taken over again`() throws {
+        let first = parse(page(["a", "b", "c"]))
+        let row = try #require(first.document.element(id: "c"))
+        let second = parse(page(["x", "a", "b", "c"]), after: first)
+        let third = parse(page(["x", "y", "a", "b", "c"]), after: second)
+        #expect(third.document.element(id: "c") === row)
+    }
+
     @Test func `the text at the start of an element is kept after an element that was taken over`() {
         let former = parse("<body><pre><b>x</b>\nz</pre></body>")
         let next = parse("<body><pre><b>x</b>\ny</pre></body>", after: former)
