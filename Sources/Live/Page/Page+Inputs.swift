@@ -35,4 +35,11 @@ extension Page {
         }
         return scenes + components
     }
+
+    /// Indicates whether the template of the binder declares the event with the input's name. A view model must not
+    /// receive an event that no element of its view has.
+    func isDeclared(_ event: PostedEvent?, for input: ButtonInput, in binder: ViewBinder) -> Bool {
+        if !input.needsDeclaration { return true }
+        return event.map { EventCheck.declares(input.name, $0, in: binder.template) } ?? false
+    }
 }

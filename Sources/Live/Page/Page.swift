@@ -187,13 +187,6 @@ extension Page {
         button.press(binder, value, form)
     }
 
-    /// Indicates whether the template of the binder declares the event with the input's name. A view model must not
-    /// receive an event that no element of its view has.
-    private func isDeclared(_ event: PostedEvent?, for input: ButtonInput, in binder: ViewBinder) -> Bool {
-        if !input.needsDeclaration { return true }
-        return event.map { EventCheck.declares(input.name, $0, in: binder.template) } ?? false
-    }
-
     /// Passes a posted form's files to their inputs.
     private func takeFiles(of form: PostedForm) {
         var taken: Set<String> = []
@@ -335,8 +328,10 @@ extension Page {
         guard let id = layoutElement(of: part) else { return }
         let former = part == .modal ? shown.modal : shown.content
         defer { noteShown(part) }
-        if former != scene?.serial { scene?.binder.firstPatch = context.assembler.lastID + 1 }
-        if former != scene?.serial { scene?.binder.forgetAllPasswords() }
+        if former != scene?.serial {
+            scene?.binder.firstPatch = context.assembler.lastID + 1
+            scene?.binder.forgetAllPasswords()
+        }
         if part == .content, former != scene?.serial { return operations.append(.scene(id, html(of: part))) }
         // The client must not carry state of one scene over to the next, such as text that the user has typed.
         if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }
