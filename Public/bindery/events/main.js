@@ -66,6 +66,8 @@ function moveFocus(event) {
   else sendFocus(event);
 }
 
+// Sends the changes that wait: when the pointer is released, or when the user goes on without that, because a menu of the
+// browser has swallowed the event.
 function releasePointer() {
   const events = held ?? [];
   held = undefined;
@@ -175,8 +177,8 @@ function answer() {
 }
 
 if (root.binderyPost) {
+  for (const kind of ["pointerdown", "pointerup", "pointercancel", "keydown"]) addEventListener(kind, releasePointer, true);
   addEventListener("pointerdown", () => (held = []), true);
-  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, releasePointer, true);
   startWidgets();
   for (const kind of ["click", "dblclick", "contextmenu", "pointerdown", "pointermove", "pointerup"])
     addEventListener(kind, sendPoint);

@@ -56,6 +56,16 @@ extension BrowserTests {
             }
         }
 
+        @Test func `a press whose release the browser has swallowed does not hold the events back`() throws {
+            try WebDriver.withWindow(at: server.address + "/form") { window in
+                try window.waitForTheStream()
+                try window.execute("document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))")
+                try window.type("x", into: .label("Age"))
+                try window.press(.tab)
+                try window.wait(for: "the error") { try $0.text(.css("#age-error")) != "" }
+            }
+        }
+
         @Test func `a press on the button is not lost when the field that it leaves gets an error`() throws {
             try WebDriver.withWindow(at: server.address + "/form") { window in
                 try window.waitForTheStream()
