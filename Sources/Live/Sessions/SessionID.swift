@@ -1,4 +1,5 @@
 import HTTP
+import Scenes
 
 /// The identifier of a browser's session: 128 random bits in a cookie. It determines the loop that the browser's pages
 /// live on.

@@ -1,6 +1,5 @@
+import Scenes
 import Testing
-
-@testable import Live
 
 struct SHA256Tests {
     /// The first three are NIST's examples. The others end just before, at and just after the edges of the padding, and
@@ -22,5 +21,26 @@ struct SHA256Tests {
     ])
     func `hashes match the standard's examples`(text: String, hash: String) {
         #expect(SHA256.hex(of: text) == hash)
+    }
+
+    /// NIST's long example.
+    @Test func `a million letters have the hash of the standard`() {
+        var hash = SHA256()
+        for _ in 0..<1_000 { hash.update([UInt8](repeating: UInt8(ascii: "a"), count: 1_000)) }
+        #expect(hash.hexDigits() == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+    }
+
+    @Test func `the hash does not depend on the pieces`() {
+        let message = (0..<300).map { UInt8($0 & 255) }
+        let whole = SHA256.hex(of: message)
+        for first in 0...message.count {
+            var hash = SHA256()
+            hash.update(Array(message[..<first]))
+            hash.update(Array(message[first...]))
+            #expect(hash.hexDigits() == whole, "split at \(first)")
+        }
+        var hash = SHA256()
+        for byte in message { hash.update([byte]) }
+        #expect(hash.hexDigits() == whole)
     }
 }
