@@ -11,7 +11,7 @@ import Locks
 
 /// The reference for servers: a loop over the poller that reads, counts bytes, and answers each request with the same
 /// bytes. It parses nothing and stores only the number of received bytes of a request.
-final class BareServer: Sendable {
+final class BareServer: MeasuredServer, Sendable {
     let port: Int
     private let commands: Int32
     private let done = DispatchSemaphore(value: 0)

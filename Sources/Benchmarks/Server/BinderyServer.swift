@@ -4,7 +4,7 @@ import EventLoops
 import Locks
 
 /// A server of the framework with one loop on a free port.
-final class BinderyServer {
+final class BinderyServer: MeasuredServer {
     let loop: EventLoop
     let port: Int
     private let group: EventLoopGroup

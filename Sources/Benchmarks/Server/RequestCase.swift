@@ -1,42 +1,64 @@
-/// Requests from several clients, alternating between two servers: the framework's, and a bare one that returns the
+/// Requests from several clients, alternating between two servers: the framework's, and a reference that returns the
 /// same responses.
 struct RequestCase {
     let name: String
-    let clients: Int
+    var clients = 64
     /// The number of requests that a client sends before it waits for the first response.
-    let pipelined: Int
+    var pipelined = 1
     /// The number of batches that each client sends in one round.
-    let batches: Int
+    var batches = 40
+    /// The lowest ratio of the rates that the target allows; `nil` for none.
+    var rateTarget: Double?
+    /// The highest ratio of the processor times that the target allows; `nil` for none.
+    var processorTarget: Double?
 
-    func rows(_ server: BinderyServer, _ bare: BareServer, request: [UInt8], answerLength: Int) throws -> [Row] {
+    /// A request and its response.
+    struct Exchange {
+        let request: [UInt8]
+        let answer: [UInt8]
+    }
+
+    func rows(_ server: any MeasuredServer, _ reference: any MeasuredServer, _ exchange: Exchange) throws -> [Row] {
         let mine = try connections(to: server.port)
-        let theirs = try connections(to: bare.port)
-        let burst = Array(repeatElement(request, count: pipelined).joined())
+        let theirs = try connections(to: reference.port)
+        let burst = Array(repeatElement(exchange.request, count: pipelined).joined())
         let requests = Double(clients * pipelined * batches)
         var samples = ServerSamples()
         for round in 0..<12 {
-            let one = try sample(mine, burst, answerLength, server.processorTime)
-            let other = try sample(theirs, burst, answerLength, bare.processorTime)
+            let one = try sample(mine, burst, exchange.answer.count, server)
+            let other = try sample(theirs, burst, exchange.answer.count, reference)
             // The first round warms up.
             if round > 0 { samples.add(one.per(requests), other.per(requests)) }
         }
-        return [samples.rate(name), samples.processor("  processor time of the loop per request")]
+        return [
+            samples.rate(name, atLeast: rateTarget),
+            samples.processor("  processor time of the loop per request", atMost: processorTarget),
+        ]
     }
 
     private func sample(
-        _ sockets: [LoopbackSocket], _ burst: [UInt8], _ answerLength: Int, _ processorTime: () -> Double
+        _ sockets: [LoopbackSocket], _ burst: [UInt8], _ answerLength: Int, _ server: any MeasuredServer
     ) throws -> ServerSample {
-        let before = processorTime()
+        let before = server.processorTime()
         let start = Stopwatch.wall.now
         for _ in 0..<batches {
             for socket in sockets { try socket.send(burst) }
             for socket in sockets { try socket.receive(pipelined * answerLength) }
         }
         let wall = Stopwatch.wall.now - start
-        return ServerSample(wall: wall, processor: processorTime() - before)
+        return ServerSample(wall: wall, processor: server.processorTime() - before)
     }
 
     private func connections(to port: Int) throws -> [LoopbackSocket] {
-        try (0..<clients).map { _ in try LoopbackSocket(port: port) }
+        let buffer = ReadBuffer()
+        return try (0..<clients).map { _ in try LoopbackSocket(port: port, buffer: buffer) }
     }
+}
+
+/// A server on this machine.
+protocol MeasuredServer {
+    var port: Int { get }
+
+    /// Returns the processor time that the server has used so far, in nanoseconds.
+    func processorTime() -> Double
 }

@@ -19,13 +19,25 @@ struct ServerSamples {
     }
 
     /// Returns a row with the operations per second.
-    func rate(_ name: String) -> Row { row(name, { .perSecond(1e9 / $0) }, of: { $0.wall }) }
+    ///
+    /// - Parameter bound: The target for the ratio to the reference; `nil` for none.
+    func rate(_ name: String, atLeast bound: Double? = nil) -> Row {
+        var row = row(name, { .perSecond(1e9 / $0) }, of: { $0.wall })
+        if let bound, let ratio = row.ratio { row.target = .ratio(atLeast: bound, actual: ratio) }
+        return row
+    }
 
     /// Returns a row with the wall-clock time of an operation.
     func wall(_ name: String) -> Row { row(name, { .microseconds($0 / 1_000) }, of: { $0.wall }) }
 
     /// Returns a row with the processor time of the loop for an operation.
-    func processor(_ name: String) -> Row { row(name, { .microseconds($0 / 1_000) }, of: { $0.processor }) }
+    ///
+    /// - Parameter bound: The target for the ratio to the reference; `nil` for none.
+    func processor(_ name: String, atMost bound: Double? = nil) -> Row {
+        var row = row(name, { .microseconds($0 / 1_000) }, of: { $0.processor })
+        if let bound, let ratio = row.ratio { row.target = .ratio(atMost: bound, actual: ratio) }
+        return row
+    }
 
     private func row(
         _ name: String, _ quantity: (Double) -> Quantity, of value: (ServerSample) -> Double

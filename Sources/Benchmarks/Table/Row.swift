@@ -25,6 +25,11 @@ struct Row {
             let text = bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
             return atMost(bound, "ratio at most \(text)", actual: actual)
         }
+
+        /// Returns a target for the ratio to the reference of the same run, which must reach the bound.
+        static func ratio(atLeast bound: Double, actual: Double) -> Self {
+            Self(text: "ratio at least \(bound)", isMet: actual >= bound)
+        }
     }
 
     /// The cells, from left to right.
