@@ -23,19 +23,19 @@ public final class EventLoop: @unchecked Sendable {
     private let waker: Waker
     private let poller: any Poller
 
-    private var registrations: [Registration?] = []
+    @exclusivity(unchecked) private var registrations: [Registration?] = []
     private var generation: UInt32 = 0
-    private var timers = TimerHeap()
-    private var batch: [LoopTask] = []
-    private var endOfTurn: [() -> Void] = []
-    private var closing: [Int32] = []
-    private var nanoseconds: Int64
+    @exclusivity(unchecked) private var timers = TimerHeap()
+    @exclusivity(unchecked) private var batch: [LoopTask] = []
+    @exclusivity(unchecked) private var endOfTurn: [() -> Void] = []
+    @exclusivity(unchecked) private var closing: [Int32] = []
+    @exclusivity(unchecked) private var nanoseconds: Int64
     private let origin: (instant: ContinuousClock.Instant, nanoseconds: Int64)
 
     /// A buffer for the reads of all channels of this loop, so that an idle connection holds no buffer.
     let receiveBuffer: UnsafeMutableRawBufferPointer
     /// A buffer in which protocols on this loop assemble their output. Borrowed and returned by swapping.
-    package var scratch: [UInt8] = []
+    @exclusivity(unchecked) package var scratch: [UInt8] = []
 
     private struct Registration {
         let handler: any PollHandler

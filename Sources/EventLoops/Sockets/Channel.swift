@@ -15,20 +15,21 @@ package final class Channel: PollHandler {
     // The state that a write uses comes first and is contiguous, because a change may be written to thousands of
     // channels that are no longer in the processor's cache.
     package let descriptor: Int32
-    package private(set) var isOpen = true
-    private var outgoing = OutgoingBytes()
-    package private(set) var loop: EventLoop
+    @exclusivity(unchecked) package private(set) var isOpen = true
+    @exclusivity(unchecked) private var outgoing = OutgoingBytes()
+    @exclusivity(unchecked) package private(set) var loop: EventLoop
     /// The delegate, held strongly until the channel closes.
-    package private(set) var delegate: (any ChannelDelegate)?
+    @exclusivity(unchecked) package private(set) var delegate: (any ChannelDelegate)?
 
-    private var isRegistered = false
-    private var interest: Readiness = [.read, .peerClosed]
-    private var isReadingPaused = false
-    private var hasInputEnded = false
-    private var lingering: Lingering?
+    @exclusivity(unchecked) private var isRegistered = false
+    @exclusivity(unchecked) private var interest: Readiness = [.read, .peerClosed]
+    @exclusivity(unchecked) private var isReadingPaused = false
+    @exclusivity(unchecked) private var awaitsWritable = false
+    @exclusivity(unchecked) private var hasInputEnded = false
+    @exclusivity(unchecked) private var lingering: Lingering?
     /// The number of times that the socket has accepted bytes after it had blocked. It does not change while the peer
     /// reads nothing.
-    package private(set) var progress = 0
+    @exclusivity(unchecked) package private(set) var progress = 0
 
     private struct Lingering {
         var timer: LoopTimer
@@ -58,6 +59,16 @@ package final class Channel: PollHandler {
 
     /// The number of written bytes that the socket has not accepted.
     package var unsentCount: Int { outgoing.count }
+
+    /// A Boolean value that indicates whether the channel waits for the socket to accept bytes.
+    package var isBlocked: Bool { !outgoing.isEmpty || awaitsWritable }
+
+    /// Calls the delegate's `channelDrained` when the socket accepts bytes again. For bytes that are sent without
+    /// `write`.
+    package func waitUntilWritable() {
+        awaitsWritable = true
+        updateInterest()
+    }
 
     // MARK: Reading
 
@@ -150,6 +161,8 @@ package final class Channel: PollHandler {
     }
 
     private func sendKept() {
+        if awaitsWritable { progress &+= 1 }
+        awaitsWritable = false
         while !outgoing.isEmpty {
             let sent = outgoing.withNext { send($0) }
             guard sent > 0 else { return }
@@ -277,7 +290,7 @@ package final class Channel: PollHandler {
             if !isReadingPaused { wanted.insert(.read) }
             if !hasPeerClosed { wanted.insert(.peerClosed) }
         }
-        if !outgoing.isEmpty { wanted.insert(.write) }
+        if isBlocked { wanted.insert(.write) }
         return wanted
     }
 

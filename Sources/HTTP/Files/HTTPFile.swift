@@ -1,4 +1,5 @@
 import CLinux
+import EventLoops
 
 #if canImport(Glibc)
     import Glibc
@@ -58,6 +59,13 @@ public struct HTTPFile: Sendable {
     /// Returns the same open file with another range, clamped to the current one.
     public func part(_ range: Range<Int>) -> HTTPFile {
         HTTPFile(self, range.clamped(to: self.range))
+    }
+
+    /// Sends the bytes of the range, or as many of them as the socket accepts. Blocks while the system reads the file.
+    ///
+    /// - Returns: The number of bytes sent, or `nil` if the connection is broken or the file has become shorter.
+    func send(by transfer: FileTransfer) -> Int? {
+        transfer.send(range, of: descriptor.number)
     }
 
     /// Reads at most `count` bytes at an offset of the file. Blocks. Returns an empty array at the end and `nil` after

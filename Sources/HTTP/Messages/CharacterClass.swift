@@ -64,6 +64,12 @@ extension ArraySlice<UInt8> {
 
     /// Compares with ASCII text, ignoring case.
     package func equalsIgnoringCase(_ text: String) -> Bool {
-        count == text.utf8.count && zip(self, text.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+        guard count == text.utf8.count else { return false }
+        // Both are contiguous. A loop over the string's view would check for each byte how the string is stored.
+        return withBytes { bytes in
+            text.utf8.withBytes { wanted in
+                bytes.indices.allSatisfy { bytes[$0].asciiLowercased == wanted[$0].asciiLowercased }
+            }
+        }
     }
 }

@@ -111,9 +111,36 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
     // MARK: Access without strings
 
+    /// The lengths of the fields' names as a set of bits, which shows without comparisons that a name is absent. Bit 0
+    /// stands for names of 64 bytes or more.
+    var nameLengths: UInt64 {
+        var lengths: UInt64 = 0
+        for place in places { lengths |= Self.lengthBit(Int(place.nameCount)) }
+        return lengths
+    }
+
+    static func lengthBit(_ count: Int) -> UInt64 { count < 64 ? 1 << UInt64(count) : 1 }
+
     func firstPlace(_ name: String) -> Int? {
         for index in places.indices where matches(places[index], name) { return index }
         return nil
+    }
+
+    /// Returns the index of the first field with a name, which must be in lower case. Faster than with a `String`.
+    func place(of name: StaticString) -> Int? {
+        let lines = lines.span
+        for index in places.indices where lines.extracting(places[index].name).equalsIgnoringCase(name) {
+            return index
+        }
+        return nil
+    }
+
+    /// Indicates whether the first field with a name begins with text. Both must be in lower case.
+    func has(_ name: StaticString, startingWith text: StaticString) -> Bool {
+        guard let place = place(of: name) else { return false }
+        let value = lines.span.extracting(places[place].value)
+        return value.count >= text.utf8CodeUnitCount
+            && value.extracting(first: text.utf8CodeUnitCount).equalsIgnoringCase(text)
     }
 
     /// Returns the bytes of the value of the field at an index from `firstPlace`.

@@ -106,14 +106,10 @@ struct HTTPRequestParser {
     private mutating func findEnd(
         _ input: Span<UInt8>, from start: Int
     ) throws(HTTPRequestFailure) -> Int? {
-        var place = start + searched
         var line = start + lineStart
+        var next = start + searched
         let stop = min(input.count, start + limits.headerBytes)
-        while place < stop {
-            guard input[place] == 10 else {
-                place += 1
-                continue
-            }
+        while let place = Self.lineFeed(in: input, from: next, to: stop) {
             // Checked first, so that the error is the same as when the end of the line has not arrived yet.
             if line == start { try checkTargetLength(place - start) }
             guard place > line, input[place - 1] == 13 else {
@@ -124,15 +120,20 @@ struct HTTPRequestParser {
                 return place + 1
             }
             line = place + 1
-            place += 1
+            next = line
         }
-        searched = place - start
+        searched = max(next, stop) - start
         lineStart = line - start
         if lineStart == 0 { try checkTargetLength(searched) }
         if searched >= limits.headerBytes {
             throw HTTPRequestFailure(.headerFieldsTooLarge, "The header has more than \(limits.headerBytes) bytes.")
         }
         return nil
+    }
+
+    /// Returns the place of the next line feed.
+    private static func lineFeed(in input: Span<UInt8>, from start: Int, to stop: Int) -> Int? {
+        input.withUnsafeBufferPointer { UnsafeBufferPointer(start: $0.baseAddress, count: stop).firstIndex(of: 10, from: start) }
     }
 
     /// Checks the length of the request line, which has only a few bytes besides the target.

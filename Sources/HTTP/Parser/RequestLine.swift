@@ -21,9 +21,15 @@ struct RequestLine {
         }
         place += 1
         isHTTP11 = try Self.readVersion(input, &place)
-        let whole = input.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-        (target, authority) = try Self.originForm(whole, method)
-        path = try Self.decodedPath(target)
+        let (whole, isPath) = input.extracting(start..<end).withUnsafeBufferPointer { bytes in
+            (String(decoding: bytes, as: UTF8.self), Self.isPath(bytes))
+        }
+        if isPath {
+            (target, path, authority) = (whole, whole, nil)
+        } else {
+            (target, authority) = try Self.originForm(whole, method)
+            path = try Self.decodedPath(target)
+        }
     }
 
     private static func readMethod(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> HTTPMethod {
@@ -54,6 +60,12 @@ struct RequestLine {
         let isHTTP11 = input[place + 7] != UInt8(ascii: "0")
         place += 10
         return isHTTP11
+    }
+
+    /// Indicates whether a target is only a path without escapes, which most targets are.
+    private static func isPath(_ target: UnsafeBufferPointer<UInt8>) -> Bool {
+        target[0] == UInt8(ascii: "/") && target.firstIndex(of: UInt8(ascii: "?"), from: 0) == nil
+            && target.firstIndex(of: UInt8(ascii: "%"), from: 0) == nil
     }
 
     /// Returns a target in origin form (RFC 9112 section 3.2). A target in absolute form is split; `*` is valid for

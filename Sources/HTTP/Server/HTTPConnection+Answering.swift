@@ -5,10 +5,14 @@ extension HTTPConnection {
     func respond(_ response: HTTPResponse) {
         guard isOpen, phase == .answering else { return }
         if context.isDraining { exchange.keepsAlive = false }
-        var response = response
-        // RFC 9110 section 15.3.6: the response has a Content-Length, which is zero.
-        if response.status == .resetContent { response.body = .none }
-        if mayCompress(response) { send(compressed(response)) } else { send(response) }
+        if response.status == .resetContent {
+            // RFC 9110 section 15.3.6: the response has a Content-Length, which is zero.
+            send(HTTPResponse(status: response.status, headers: response.headers))
+        } else if mayCompress(response) {
+            send(compressed(response))
+        } else {
+            send(response)
+        }
     }
 
     private func send(_ response: HTTPResponse) {
@@ -36,9 +40,7 @@ extension HTTPConnection {
             return true
         case .file(let file):
             guard !file.range.isEmpty else { return true }
-            phase = .sendingFile
-            flush()
-            sendFile(file, from: file.range.lowerBound)
+            beginFile(file)
             return false
         }
     }

@@ -4,25 +4,33 @@ import EventLoops
 extension HTTPConnection {
     // MARK: Files
 
-    /// Reads the next piece off the loop and sends it. The following piece waits until the socket has accepted this
-    /// one.
-    func sendFile(_ file: HTTPFile, from start: Int) {
-        let count = min(262_144, file.range.upperBound - start)
-        let send = { @Sendable [self] (bytes: [UInt8]?) in
-            guard isOpen, phase == .sendingFile else { return }
-            // The file is shorter than the Content-Length that was sent.
-            guard let bytes, bytes.count == count else { return channel.close() }
-            channel.write(bytes)
-            fileRest = (file, start + count)
-            if isOpen, channel.unsentCount == 0 { continueFile() } else { watchWriting() }
-        }
-        server.blocking.run({ file.read(at: start, count: count) }, on: context.loop, then: send)
+    func beginFile(_ file: HTTPFile) {
+        phase = .sendingFile
+        fileRest = file
+        flush()
+        continueFile()
     }
 
+    /// Sends the next piece of the file off the loop, because reading the file may block, once the socket has accepted
+    /// everything before it.
     func continueFile() {
-        guard let rest = fileRest else { return }
+        guard isOpen, let file = fileRest, !channel.isBlocked else { return watchWriting() }
+        guard !file.range.isEmpty else {
+            fileRest = nil
+            return endExchange()
+        }
+        guard let transfer = FileTransfer(to: channel) else { return channel.close() }
         fileRest = nil
-        if rest.start == rest.file.range.upperBound { endExchange() } else { sendFile(rest.file, from: rest.start) }
+        let piece = file.part(file.range.lowerBound..<min(file.range.upperBound, file.range.lowerBound + Self.pieceBytes))
+        let sent = { @Sendable [self] (count: Int?) in
+            guard isOpen, phase == .sendingFile else { return }
+            // The connection is broken, or the file is shorter than the Content-Length that was sent.
+            guard let count else { return channel.close() }
+            fileRest = file.part(file.range.lowerBound + count..<file.range.upperBound)
+            if count < piece.range.count { channel.waitUntilWritable() }
+            continueFile()
+        }
+        server.blocking.run({ piece.send(by: transfer) }, on: context.loop, then: sent)
     }
 
     // MARK: Streams

@@ -123,7 +123,7 @@ extension HTTPConnection {
 
     /// Starts the write timeout if bytes wait for the peer.
     func watchWriting() {
-        guard isOpen, channel.unsentCount > 0, !timer.writing.isRunning else { return }
+        guard isOpen, channel.isBlocked, !timer.writing.isRunning else { return }
         timer.writing.begin(at: context.loop.turnNanoseconds, channel.progress, timeout: server.writeTimeout)
         startTimer()
     }

@@ -47,38 +47,41 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     /// The number of unsent bytes above which no further request is handled.
     static let heldUpBytes = 262_144
+    /// The number of bytes of a file that are sent in a row, so that a fast client does not occupy a thread that others
+    /// wait for.
+    static let pieceBytes = 1 << 20
     /// The number of received requests that are handled in a row. Further ones wait in the queue.
     static let requestsInARow = 16
 
     let server: ServerState
     let contexts: [ServerLoop]
-    var context: ServerLoop
+    @exclusivity(unchecked) var context: ServerLoop
     /// The index in the context's list of connections; -1 if not in it.
     var place = -1
-    var channel: Channel!
+    @exclusivity(unchecked) var channel: Channel!
     let peer: Peer
-    var phase = Phase.reading
-    var exchange = Exchange()
-    var stream: HTTPResponseStream?
-    var timer = ConnectionTimer()
-    var readingWait = ReadingWait()
-    /// The rest of a file to send once the socket has accepted everything; `nil` while a piece is being read.
-    var fileRest: (file: HTTPFile, start: Int)?
+    @exclusivity(unchecked) var phase = Phase.reading
+    @exclusivity(unchecked) var exchange = Exchange()
+    @exclusivity(unchecked) var stream: HTTPResponseStream?
+    @exclusivity(unchecked) var timer = ConnectionTimer()
+    @exclusivity(unchecked) var readingWait = ReadingWait()
+    /// The rest of a file to send once the socket has accepted everything; `nil` while a piece is being sent.
+    @exclusivity(unchecked) var fileRest: HTTPFile?
 
     /// The buffer in which responses are assembled: the loop's scratch buffer, borrowed while there is something to
     /// write.
-    var output: [UInt8] = []
-    var isConsuming = false
-    var hasInputEnded = false
+    @exclusivity(unchecked) var output: [UInt8] = []
+    @exclusivity(unchecked) var isConsuming = false
+    @exclusivity(unchecked) var hasInputEnded = false
 
-    private var parser: HTTPRequestParser
+    @exclusivity(unchecked) private var parser: HTTPRequestParser
     /// Bytes received but not yet consumed.
-    private var received = ReceivedBytes()
-    private var request: HTTPRequest?
-    private var body: [UInt8] = []
+    @exclusivity(unchecked) private var received = ReceivedBytes()
+    @exclusivity(unchecked) private var request: HTTPRequest?
+    @exclusivity(unchecked) private var body: [UInt8] = []
     /// The bytes that the request's body uses of the server's budget, until the exchange ends, and the network for
     /// which they count.
-    private var counted: (bytes: Int, network: ClientNetwork?) = (0, nil)
+    @exclusivity(unchecked) private var counted: (bytes: Int, network: ClientNetwork?) = (0, nil)
 
     /// Takes over a connected socket. Must be called on the context's loop.
     static func open(_ descriptor: Int32, _ peer: Peer, _ context: ServerLoop, _ contexts: [ServerLoop]) {
@@ -172,18 +175,19 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             let client = server.configuration.clientAddress?(head.request.headers, peer.address)
             exchange.log = LoggedRequest(head.request, from: client)
         }
-        var asked = head.request
-        if let host = server.configuration.forwardedHost?(asked.headers, peer.address) {
+        request = head.request
+        exchange.headers = head.request.headers
+        if let host = server.configuration.forwardedHost?(exchange.headers, peer.address) {
             guard HostName(host) != nil else { return reject(.badRequest, "X-Forwarded-Host is not a valid host.") }
-            asked.headers["Host"] = host
+            exchange.headers["Host"] = host
+            request?.headers = exchange.headers
         }
-        guard context.allowsHost(of: asked) else {
+        guard context.allowsHost(of: exchange.headers) else {
             return reject(.misdirectedRequest, "This server does not serve that host name.")
         }
         if case .bytes(let count) = head.bodyLength, count > server.configuration.limits.bodyBytes {
             return rejectLargeBody()
         }
-        request = asked
         if head.expectsContinue { output.append("HTTP/1.1 100 Continue\r\n\r\n") }
     }
 
@@ -234,7 +238,6 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         guard var request = request.take() else { return }
         phase = .answering
         timer.reading = .max
-        exchange.headers = request.headers
         request.body = body
         body = []
         request.remoteAddress = peer.address

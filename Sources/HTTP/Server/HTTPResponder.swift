@@ -16,9 +16,9 @@ public final class HTTPResponder: @unchecked Sendable {
     // hands all of them over with the message that runs on the new loop. `deinit`, which runs without other references,
     // only reads.
     /// The connection's loop.
-    public private(set) var loop: EventLoop
+    @exclusivity(unchecked) public private(set) var loop: EventLoop
     private let connection: HTTPConnection
-    private var isAnswered = false
+    @exclusivity(unchecked) private var isAnswered = false
 
     init(connection: HTTPConnection, loop: EventLoop) {
         self.connection = connection

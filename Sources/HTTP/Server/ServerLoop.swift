@@ -10,16 +10,16 @@ final class ServerLoop: @unchecked Sendable {
     let server: ServerState
     /// The number of connections on this loop or being handed over to it. Can be read on any thread.
     let load = Atomic(0)
-    var writer = ResponseWriter()
+    @exclusivity(unchecked) var writer = ResponseWriter()
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
     private(set) var connections: [HTTPConnection] = []
-    private(set) var isDraining = false
-    private var line = ConnectionLine<HTTPConnection>()
+    @exclusivity(unchecked) private(set) var isDraining = false
+    @exclusivity(unchecked) private var line = ConnectionLine<HTTPConnection>()
     private let isMakingRoom = Atomic(false)
     /// The number of rejected connections that are not closed yet.
     private var refusals = 0
     /// The last allowed Host as sent, because nearly all requests have the same.
-    private var lastAllowedHost: [UInt8] = []
+    @exclusivity(unchecked) private var lastAllowedHost: [UInt8] = []
 
     init(loop: EventLoop, server: ServerState) {
         self.loop = loop
@@ -27,11 +27,11 @@ final class ServerLoop: @unchecked Sendable {
     }
 
     /// Indicates whether the request's Host (already validated by the parser) is accepted.
-    func allowsHost(of request: HTTPRequest) -> Bool {
+    func allowsHost(of headers: HTTPHeaders) -> Bool {
         guard server.allowedHosts != nil else { return true }
-        guard let place = request.headers.firstPlace("Host") else { return false }
-        if request.headers.value(at: place, equals: lastAllowedHost) { return true }
-        let host = request.headers.bytes(at: place)
+        guard let place = headers.place(of: "host") else { return false }
+        if headers.value(at: place, equals: lastAllowedHost) { return true }
+        let host = headers.bytes(at: place)
         guard server.allows(host: host) else { return false }
         lastAllowedHost = Array(host)
         return true

@@ -18,15 +18,17 @@ struct ResponseWriter {
     }
 
     private var second = 0
-    private var dateLine: [UInt8] = []
+    /// The Date line of the current second, and the empty line that ends a head.
+    private var dateAndEnd: [UInt8] = []
 
     mutating func writeHead(
         status: HTTPStatus, headers: HTTPHeaders, defaults: DefaultFields, framing: Framing, keepsAlive: Bool,
         isHTTP11: Bool, into out: inout [UInt8]
     ) {
+        let lengths = headers.nameLengths
         writeStatusLine(status, into: &out)
-        writeFields(headers, into: &out)
-        defaults.write(besides: headers, into: &out)
+        writeFields(headers, lengths, into: &out)
+        defaults.write(besides: headers, lengths, into: &out)
         switch framing {
         case .none, .untilClose: break
         case .length(let count):
@@ -40,8 +42,11 @@ struct ResponseWriter {
         } else if !isHTTP11 {
             out.append("Connection: keep-alive\r\n")
         }
-        if !headers.contains("Date") { writeDate(into: &out) }
-        out.append("\r\n")
+        if lengths & 1 << 4 == 0 || !headers.contains("Date") {
+            writeDateAndEnd(into: &out)
+        } else {
+            out.append("\r\n")
+        }
     }
 
     static let lineEnd: [UInt8] = [13, 10]
@@ -56,23 +61,21 @@ struct ResponseWriter {
     }
 
     /// Writes all fields except those that the connection sets itself.
-    private func writeFields(_ headers: HTTPHeaders, into out: inout [UInt8]) {
+    private func writeFields(_ headers: HTTPHeaders, _ lengths: UInt64, into out: inout [UInt8]) {
         // These names have 10, 14 and 17 letters.
-        guard headers.places.contains(where: { $0.nameCount == 10 || $0.nameCount == 14 || $0.nameCount == 17 }) else {
-            return out.append(contentsOf: headers.lines)
-        }
+        guard lengths & (1 << 10 | 1 << 14 | 1 << 17) != 0 else { return out.append(contentsOf: headers.lines) }
         var kept = headers
         for name in ["Content-Length", "Transfer-Encoding", "Connection"] { kept.remove(name) }
         out.append(contentsOf: kept.lines)
     }
 
-    private mutating func writeDate(into out: inout [UInt8]) {
+    private mutating func writeDateAndEnd(into out: inout [UInt8]) {
         let now = time(nil)
-        if now != second || dateLine.isEmpty {
+        if now != second || dateAndEnd.isEmpty {
             second = now
-            dateLine = Array("Date: \(HTTPDate.string(now))\r\n".utf8)
+            dateAndEnd = Array("Date: \(HTTPDate.string(now))\r\n\r\n".utf8)
         }
-        out.append(contentsOf: dateLine)
+        out.append(contentsOf: dateAndEnd)
     }
 
     static func writeDecimal(_ number: Int, into out: inout [UInt8]) {
