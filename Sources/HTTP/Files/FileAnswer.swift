@@ -41,7 +41,7 @@ enum FileAnswer {
             response.status = .notModified
         case .met:
             if let compressed {
-                response.body = .bytes(compressed)
+                response.body = compressed
             } else {
                 answerRange(file, form.tag, request, &response)
             }
@@ -49,8 +49,8 @@ enum FileAnswer {
         return response
     }
 
-    private static func compressed(_ file: StoredFile, _ request: HTTPRequest) -> [UInt8]? {
-        guard case .memory(_, let gzip?) = file.content, !request.headers.contains("Range"),
+    private static func compressed(_ file: StoredFile, _ request: HTTPRequest) -> HTTPBody? {
+        guard let gzip = file.content.gzip, !request.headers.contains("Range"),
             Compression.acceptsGzip(request.headers)
         else { return nil }
         return gzip
@@ -79,7 +79,7 @@ enum FileAnswer {
         }
         switch file.content {
         case .memory(let plain, _): response.body = .bytes(wanted.count == plain.count ? plain : Array(plain[wanted]))
-        case .disk(let file): response.body = .file(file.part(wanted))
+        case .disk(let file, _): response.body = .file(file.part(wanted))
         }
     }
 

@@ -79,7 +79,9 @@ final class FileCache: Sendable {
     private func load(_ name: String, _ known: StoredFile?) throws(HTTPFile.OpenError) -> StoredFile? {
         do throws(HTTPFile.OpenError) {
             let file = try open(name).get()
-            return known?.stamp == file.stamp ? known : read(name, file)
+            let compressed = try PrecompressedFile(of: name, file.stamp, in: self)
+            if let known, known.stamp == file.stamp, known.gzipStamp == compressed?.stamp { return known }
+            return read(name, file, compressed)
         } catch {
             guard error == .notFound, let folder = ScriptFolder(of: name, in: self) else { throw error }
             let stamp = try folder.stamp()
@@ -132,30 +134,34 @@ final class FileCache: Sendable {
         return String(cString: found)
     }
 
-    private func read(_ name: String, _ file: HTTPFile) -> StoredFile? {
+    private func read(_ name: String, _ file: HTTPFile, _ compressed: PrecompressedFile?) -> StoredFile? {
         let (type, stamp) = (MIMEType.of(name), file.stamp)
         guard stamp.size <= Self.maximumFileBytes else {
             return StoredFile(
-                version: stamp.version, contentType: type, content: .disk(file), stamp: stamp,
-                documentPolicy: documentPolicy)
+                version: stamp.version, contentType: type, content: .disk(file, gzip: compressed?.file), stamp: stamp,
+                documentPolicy: documentPolicy, gzipStamp: compressed?.stamp)
         }
         guard var bytes = file.read(at: 0, count: stamp.size) else { return nil }
         if minifiesScripts, MIMEType.isScript(type), !name.utf8.reversed().starts(with: ".min.js".utf8.reversed()) {
             bytes = ScriptMinifier.minify(bytes)
         }
-        return stored(bytes, type, stamp)
+        return stored(bytes, type, stamp, compressed)
     }
 
-    /// Returns a file in memory, compressed too if that is useful.
+    /// Returns a file in memory, compressed too if that is useful. A form that lies beside the file is used unless it is
+    /// larger than the file.
     func stored(
-        _ bytes: [UInt8], _ type: String, _ stamp: StoredFile.Stamp, bundleError: ScriptBundleError? = nil
+        _ bytes: [UInt8], _ type: String, _ stamp: StoredFile.Stamp, _ compressed: PrecompressedFile? = nil,
+        bundleError: ScriptBundleError? = nil
     ) -> StoredFile {
         var gzip: [UInt8]?
-        if bytes.count >= Compression.minimumBytes, Compression.isCompressible(contentType: type) {
+        if let compressed, compressed.stamp.size <= bytes.count {
+            gzip = compressed.file.read(at: 0, count: compressed.stamp.size)
+        } else if bytes.count >= Compression.minimumBytes, Compression.isCompressible(contentType: type) {
             gzip = try? Compression.gzip(bytes, level: 9)
         }
         return StoredFile(
             version: StoredFile.hash(bytes), contentType: type, content: .memory(plain: bytes, gzip: gzip),
-            stamp: stamp, documentPolicy: documentPolicy, bundleError: bundleError)
+            stamp: stamp, documentPolicy: documentPolicy, gzipStamp: compressed?.stamp, bundleError: bundleError)
     }
 }

@@ -5,6 +5,10 @@ public import EventLoops
 /// Names that begin with a dot, and paths that lead out of the folder, are answered with 404. A cached file is checked
 /// for changes at most once a second. The disk is read off the loops.
 ///
+/// A compressed form beside a file, such as `style.css.gz` for `style.css`, is sent to clients that accept gzip, unless
+/// the file has changed after it. The server compresses other text files itself if they are small enough to be kept in
+/// memory (1 MB).
+///
 /// A script can be a folder of ECMAScript modules: if there is no file `app.js`, but the folder `app` contains a module
 /// `main.js`, `/app.js` is one script with that module and all modules that it imports. A module imports names from
 /// others in its folder with `import { name } from "./other.js";`, and otherwise contains only declarations of

@@ -5,12 +5,22 @@ struct StoredFile: Sendable {
     let version: String
     let content: Content
     let stamp: Stamp
+    /// The metadata of the compressed form that lies beside the file; `nil` if there is none.
+    let gzipStamp: Stamp?
     /// The value of the Last-Modified field.
     let modified: String
 
     enum Content: Sendable {
         case memory(plain: [UInt8], gzip: [UInt8]?)
-        case disk(HTTPFile)
+        case disk(HTTPFile, gzip: HTTPFile? = nil)
+
+        /// The compressed form, if there is one.
+        var gzip: HTTPBody? {
+            switch self {
+            case .memory(_, let gzip): gzip.map { .bytes($0) }
+            case .disk(_, let gzip): gzip.map { .file($0) }
+            }
+        }
     }
 
     /// Metadata that shows whether a file has changed.
@@ -50,8 +60,9 @@ struct StoredFile: Sendable {
     /// - Parameter documentPolicy: The Content-Security-Policy of a file that a browser shows as a document.
     init(
         version: String, contentType: String, content: Content, stamp: Stamp, documentPolicy: String?,
-        bundleError: ScriptBundleError? = nil
+        gzipStamp: Stamp? = nil, bundleError: ScriptBundleError? = nil
     ) {
+        self.gzipStamp = gzipStamp
         self.bundleError = bundleError
         self.version = version
         self.content = content
@@ -64,16 +75,17 @@ struct StoredFile: Sendable {
         if let documentPolicy, MIMEType.isDocument(contentType) {
             headers.append("Content-Security-Policy", documentPolicy)
         }
-        if case .memory(_, _?) = content { headers.append("Vary", "Accept-Encoding") }
+        if content.gzip != nil { headers.append("Vary", "Accept-Encoding") }
         plain = Form(tag: "\"\(version)\"", headers: headers)
         headers.append("Content-Encoding", "gzip")
-        gzip = Form(tag: "\"\(version)-gz\"", headers: headers)
+        // A form beside the file may change although the file does not.
+        gzip = Form(tag: "\"\(version)-\(gzipStamp.map(\.version) ?? "gz")\"", headers: headers)
     }
 
     var count: Int {
         switch content {
         case .memory(let plain, _): plain.count
-        case .disk(let file): file.range.count
+        case .disk(let file, _): file.range.count
         }
     }
 
