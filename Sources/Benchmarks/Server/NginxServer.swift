@@ -26,7 +26,9 @@ final class NginxServer: MeasuredServer {
         program = try MeasuredProgram(path, ["-p", folder.path, "-e", "\(folder.path)/error", "-c", configuration])
         let limit = Stopwatch.wall.now + 5e9
         while (try? LoopbackSocket(port: port)) == nil {
-            guard Stopwatch.wall.now < limit else { throw BenchmarkError("nginx does not start: see \(configuration).") }
+            guard Stopwatch.wall.now < limit else {
+                throw BenchmarkError("nginx does not start: see \(configuration).")
+            }
             sched_yield()
         }
     }
@@ -34,7 +36,9 @@ final class NginxServer: MeasuredServer {
     func processorTime() -> Double {
         var clock = clockid_t()
         var time = timespec()
-        guard clock_getcpuclockid(program.identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .nan }
+        guard clock_getcpuclockid(program.identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+            return .nan
+        }
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 

@@ -28,7 +28,8 @@ private enum ServerPart {
             server, "/hello",
             [
                 RequestCase(name: "plaintext, 64 connections", rateTarget: 0.95, processorTarget: 1.25),
-                RequestCase(name: "plaintext, pipelined x16, 16 connections", clients: 16, pipelined: 16, rateTarget: 0.5),
+                RequestCase(
+                    name: "plaintext, pipelined x16, 16 connections", clients: 16, pipelined: 16, rateTarget: 0.5),
                 RequestCase(name: "plaintext, one connection, sequential", clients: 1, batches: 500),
             ])
     }

@@ -14,18 +14,46 @@ package struct ServerSocket: Sendable {
     /// The path of a Unix socket; `nil` for TCP.
     package let path: String?
 
-    /// Listens on a Unix socket to which the process's user and group may connect. The file of a process that has ended
-    /// is replaced.
+    /// Listens on a Unix socket. The file of a process that has ended is replaced.
     ///
-    /// - Parameter path: The path of the socket's file, in an existing folder; at most 107 bytes.
-    package init(path: String, backlog: Int32 = 128) throws(SocketError) {
-        descriptor = try UnixSocket.listen(at: path, backlog)
+    /// - Parameters:
+    ///   - path: The path of the socket's file, in an existing folder; at most 107 bytes.
+    ///   - mode: The permissions of the file; by default the process's user and group may connect.
+    package init(path: String, mode: UInt16 = 0o660, backlog: Int32 = 128) throws(SocketError) {
+        descriptor = try UnixSocket.listen(at: path, mode_t(mode), backlog)
         port = 0
         self.path = path
     }
 
+    /// Takes over a socket on which another process has started to listen. The file of such a Unix socket belongs to
+    /// that process and is not removed.
+    package init(inherited descriptor: Int32, sendBuffer: Int? = nil) throws(SocketError) {
+        let attempt = "descriptor \(descriptor) is not a listening stream socket"
+        guard Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),
+            Self.option(SO_ACCEPTCONN, of: descriptor) == 1
+        else { throw SocketError(0, attempt) }
+        self.descriptor = descriptor
+        port = SocketAddress.local(of: descriptor)?.port ?? 0
+        path = nil
+        Self.makeNonBlocking(descriptor)
+        if port > 0 { Self.setInherited(descriptor, sendBuffer) }
+    }
+
+    private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+        var (value, length) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+        return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+    }
+
+    /// Sets the options that accepted TCP connections inherit.
+    private static func setInherited(_ descriptor: Int32, _ sendBuffer: Int?) {
+        var on: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        guard var size = sendBuffer.map({ Int32(clamping: $0) }) else { return }
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+
     /// Closes the socket, and removes the file of a Unix socket.
-    func close() {
+    package func close() {
         if let path { _ = unlink(path) }
         _ = closeDescriptor(descriptor)
     }
@@ -36,8 +64,9 @@ package struct ServerSocket: Sendable {
     ///   - host: A name or a numeric address. The first resolved address is used. May block on name resolution.
     ///   - port: 0 selects a free port.
     ///   - sendBuffer: The size of the system's send buffer for each connection; `nil` for the system's choice.
+    ///   - isOnlyIPv6: Indicates whether an IPv6 socket leaves connections over IPv4 to another socket on its port.
     package init(
-        host: String, port: Int, backlog: Int32 = 1_024, sendBuffer: Int? = nil
+        host: String, port: Int, backlog: Int32 = 1_024, sendBuffer: Int? = nil, isOnlyIPv6: Bool = false
     ) throws(SocketError) {
         guard (0...65_535).contains(port) else { throw SocketError(0, "\(port) is not a port (0 to 65535)") }
         var hints = addrinfo()
@@ -49,23 +78,24 @@ package struct ServerSocket: Sendable {
             throw SocketError(0, "\(host) is not an address of this machine: \(String(cString: gai_strerror(failure)))")
         }
         defer { freeaddrinfo(found) }
-        descriptor = try Self.listen(on: address.pointee, backlog, "could not listen on \(host) port \(port)")
-        if var size = sendBuffer.map({ Int32(clamping: $0) }) {
-            // Accepted connections inherit it.
-            setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-        }
+        descriptor = try Self.listen(
+            on: address.pointee, backlog, isOnlyIPv6, "could not listen on \(host) port \(port)")
+        Self.setInherited(descriptor, sendBuffer)
         self.port = SocketAddress.local(of: descriptor)?.port ?? port
         path = nil
     }
 
-    private static func listen(on address: addrinfo, _ backlog: Int32, _ attempt: String) throws(SocketError) -> Int32 {
+    private static func listen(
+        on address: addrinfo, _ backlog: Int32, _ isOnlyIPv6: Bool, _ attempt: String
+    ) throws(SocketError) -> Int32 {
         let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
         guard descriptor >= 0 else { throw SocketError(errno, attempt) }
         var on: Int32 = 1
         // On Linux this frees a port whose only connections are in TIME_WAIT; two listeners still exclude each other.
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        // Accepted connections inherit it.
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        if isOnlyIPv6, address.ai_family == AF_INET6 {
+            setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
+        }
         guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, startListening(descriptor, backlog) == 0
         else {
             let error = SocketError(errno, attempt)

@@ -8,15 +8,14 @@ import CLinux
 
 /// Listening sockets at a path of the file system (unix(7)).
 enum UnixSocket {
-    /// Returns a descriptor that listens at the path. The mode of its file is 0660 regardless of the umask, and never
-    /// wider.
-    static func listen(at path: String, _ backlog: Int32) throws(SocketError) -> Int32 {
+    /// Returns a descriptor that listens at the path. Its file has the mode regardless of the umask, and never a wider
+    /// one.
+    static func listen(at path: String, _ mode: mode_t, _ backlog: Int32) throws(SocketError) -> Int32 {
         var address = try address(of: path)
         let attempt = "could not listen on \(path)"
         removeLeftover(at: path, &address)
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(errno, attempt) }
-        let mode = S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP
         // bind(2) gives the file the mode of the socket, less the umask, so that it is never open to other users.
         // chmod(2) then adds the bits that the umask removed, before any client can connect.
         fchmod(descriptor, mode)

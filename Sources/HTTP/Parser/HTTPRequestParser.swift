@@ -133,7 +133,9 @@ struct HTTPRequestParser {
 
     /// Returns the place of the next line feed.
     private static func lineFeed(in input: Span<UInt8>, from start: Int, to stop: Int) -> Int? {
-        input.withUnsafeBufferPointer { UnsafeBufferPointer(start: $0.baseAddress, count: stop).firstIndex(of: 10, from: start) }
+        input.withUnsafeBufferPointer {
+            UnsafeBufferPointer(start: $0.baseAddress, count: stop).firstIndex(of: 10, from: start)
+        }
     }
 
     /// Checks the length of the request line, which has only a few bytes besides the target.

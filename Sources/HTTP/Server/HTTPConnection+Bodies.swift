@@ -21,7 +21,8 @@ extension HTTPConnection {
         }
         guard let transfer = FileTransfer(to: channel) else { return channel.close() }
         fileRest = nil
-        let piece = file.part(file.range.lowerBound..<min(file.range.upperBound, file.range.lowerBound + Self.pieceBytes))
+        let piece = file.part(
+            file.range.lowerBound..<min(file.range.upperBound, file.range.lowerBound + Self.pieceBytes))
         let sent = { @Sendable [self] (count: Int?) in
             guard isOpen, phase == .sendingFile else { return }
             // The connection is broken, or the file is shorter than the Content-Length that was sent.

@@ -4,7 +4,7 @@ import Locks
 
 /// An HTTP/1.1 server on a group of loops. Its methods may be called from any thread unless noted otherwise.
 ///
-/// One loop accepts connections; each connection is assigned to the loop with the fewest.
+/// One loop accepts the connections of all listeners; each connection is assigned to the loop with the fewest.
 public final class HTTPServer: Sendable {
     private let group: EventLoopGroup
     private let state: ServerState
@@ -12,8 +12,8 @@ public final class HTTPServer: Sendable {
     private let listening = Mutex(Listening())
 
     private struct Listening {
-        var port = 0
-        var listener: ListenerBox?
+        var ports: [Int] = []
+        var listeners: [ListenerBox] = []
     }
 
     /// Transfers the listener to its loop.
@@ -36,8 +36,17 @@ public final class HTTPServer: Sendable {
         contexts = group.loops.map { [state] in ServerLoop(loop: $0, server: state) }
     }
 
-    /// The port on which the server listens; 0 before ``start()``.
-    public var boundPort: Int { listening.withLock { $0.port } }
+    /// The first port on which the server listens; 0 before ``start()``.
+    public var boundPort: Int { boundPorts.first { $0 > 0 } ?? 0 }
+
+    /// The ports of the listeners, in their order; 0 for a Unix socket. Empty before ``start()``.
+    public var boundPorts: [Int] { listening.withLock { $0.ports } }
+
+    /// The addresses of the listeners, in their order, such as `http://127.0.0.1:8080` or `unix:/run/notes.sock`. Empty
+    /// before ``start()``.
+    public var addresses: [String] {
+        zip(state.configuration.effectiveListeners, boundPorts).map { $0.address(boundTo: $1) }
+    }
 
     /// The number of open connections.
     public var connectionCount: Int { state.connectionCount }
@@ -50,21 +59,40 @@ public final class HTTPServer: Sendable {
     /// - Throws: ``HTTPError`` with `.addressInUse` when another program listens on the address, and `.cannotListen`
     ///   for any other reason.
     public func start() throws(HTTPError) {
-        let socket = try Self.bind(state.configuration)
+        let sockets = try openSockets()
         DescriptorBudget.raiseLimit()
         let budget = DescriptorBudget.ofProcess
-        let listener = Listener(loop: group.loops[0], socket: socket) { [contexts] descriptor, peer in
+        let boxes = sockets.map { ListenerBox(listener(for: $0, budget)) }
+        listening.withLock { listening in
+            listening.ports = sockets.map(\.port)
+            listening.listeners = boxes
+        }
+        try Self.run(on: group.loops[0]) { boxes.lazy.compactMap { $0.listener.start() }.first }
+    }
+
+    /// Opens all listeners, or none.
+    private func openSockets() throws(HTTPError) -> [ServerSocket] {
+        let listeners = state.configuration.effectiveListeners
+        var sockets: [ServerSocket] = []
+        do throws(HTTPError) {
+            for listener in listeners {
+                sockets.append(
+                    try listener.open(besides: listeners, sendBuffer: state.configuration.systemSendBuffer))
+            }
+        } catch {
+            for socket in sockets { socket.close() }
+            throw error
+        }
+        return sockets
+    }
+
+    private func listener(for socket: ServerSocket, _ budget: DescriptorBudget) -> Listener {
+        Listener(loop: group.loops[0], socket: socket) { [contexts] descriptor, peer in
             Self.accept(descriptor, peer, contexts, budget)
         } exhausted: { [contexts] descriptor in
             Self.makeRoom(contexts, budget)
             Refusal.send(contexts[0].bytes(of: .overloaded), to: descriptor)
         }
-        let box = ListenerBox(listener)
-        listening.withLock { listening in
-            listening.port = socket.port
-            listening.listener = box
-        }
-        try Self.run(on: group.loops[0]) { box.listener.start() }
     }
 
     /// Runs the body on the loop and waits for it.
@@ -88,21 +116,6 @@ public final class HTTPServer: Sendable {
 
     private final class ErrorBox: Sendable {
         let error = Mutex<SocketError?>(nil)
-    }
-
-    private static func bind(_ configuration: HTTPServerConfiguration) throws(HTTPError) -> ServerSocket {
-        do throws(SocketError) {
-            if let path = configuration.socketPath { return try ServerSocket(path: path) }
-            return try ServerSocket(
-                host: configuration.host, port: configuration.port, sendBuffer: configuration.systemSendBuffer)
-        } catch {
-            guard error.isAddressInUse else { throw HTTPError(.cannotListen, "\(error).") }
-            if let path = configuration.socketPath {
-                throw HTTPError(.addressInUse, "The socket \(path) is in use by another program.")
-            }
-            throw HTTPError(
-                .addressInUse, "Port \(configuration.port) on \(configuration.host) is in use by another program.")
-        }
     }
 
     /// Handles a new connection on the accepting loop, which is the first context's.
@@ -146,14 +159,14 @@ public final class HTTPServer: Sendable {
     public func shutdown(within limit: Duration) {
         precondition(
             EventLoop.current == nil, "A loop cannot wait for connections to end: shut down from another thread.")
-        let box = listening.withLock { listening in
-            defer { listening.listener = nil }
-            return listening.listener
+        let boxes = listening.withLock { listening in
+            defer { listening.listeners = [] }
+            return listening.listeners
         }
-        guard let box else { return }
+        guard !boxes.isEmpty else { return }
         let done = DispatchSemaphore(value: 0)
         group.loops[0].execute { [contexts, state] in
-            box.listener.close()
+            for box in boxes { box.listener.close() }
             for context in contexts { context.loop.execute { context.drain() } }
             state.notifyWhenNone { done.signal() }
         }

@@ -3,8 +3,8 @@ public struct HTTPServerConfiguration: Sendable {
     /// The accepted values of the Host field; requests with other values get 421. The check keeps pages of other host
     /// names that resolve to this server from reading its responses (DNS rebinding).
     public enum HostPolicy: Sendable, Equatable {
-        /// ``loopback`` if the server listens on a loopback address, otherwise ``any``. ``any`` for a Unix socket too,
-        /// which browsers cannot reach.
+        /// ``loopback`` if the server listens on loopback addresses only, otherwise ``any``. Unix sockets do not count,
+        /// because browsers cannot reach them: a server with no other listeners accepts all values.
         case automatic
         /// All values.
         case any
@@ -78,6 +78,14 @@ public struct HTTPServerConfiguration: Sendable {
     /// The path of a Unix socket on which the server listens instead of ``host`` and ``port``. The process's user and
     /// group may connect to it. The file is removed when the server stops.
     public var socketPath: String?
+    /// The places at which the server listens. If there are any, they replace ``host``, ``port`` and ``socketPath``.
+    public var listeners: [HTTPListener] = []
+
+    /// The places at which the server listens, at least one.
+    var effectiveListeners: [HTTPListener] {
+        if !listeners.isEmpty { return listeners }
+        return [socketPath.map { .socket(path: $0) } ?? .port(port, host: host)]
+    }
 
     /// Creates a configuration with default limits and timeouts.
     public init(host: String = "127.0.0.1", port: Int = 8080) {

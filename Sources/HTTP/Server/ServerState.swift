@@ -40,11 +40,12 @@ final class ServerState: Sendable {
         case .any: allowedHosts = nil
         case .only(let names): allowedHosts = Set(names.map { $0.lowercased() })
         case .automatic:
-            let isLoopback =
-                configuration.socketPath == nil
-                && (["localhost", "::1", "[::1]"].contains(configuration.host)
-                    || configuration.host.hasPrefix("127."))
-            allowedHosts = isLoopback ? ["localhost", "127.0.0.1", "[::1]", configuration.host.lowercased()] : nil
+            let listeners = configuration.effectiveListeners
+            let reachable = listeners.compactMap(\.isLoopback)
+            let hosts = listeners.compactMap { if case .port(_, let host) = $0 { host.lowercased() } else { nil } }
+            allowedHosts =
+                reachable.isEmpty || reachable.contains(false)
+                ? nil : Set(["localhost", "127.0.0.1", "[::1]"] + hosts)
         }
     }
 

@@ -1,18 +1,28 @@
-/// An address to listen on: a TCP port on one of this machine's addresses, or a Unix socket.
+/// An address to listen on: a TCP port on one of this machine's addresses, a Unix socket, or sockets that systemd has
+/// opened.
 public enum ListeningAddress: Sendable, Hashable {
     /// A port; 0 lets the system choose.
     case port(UInt16, host: String)
-    /// The path of a Unix socket, to which the process's user and group may connect.
+    /// The path of a Unix socket.
     case socket(path: String)
+    /// The sockets that systemd has opened for the process under a name (`FileDescriptorName=`); `nil` for all that no
+    /// other address names.
+    case systemd(name: String?)
 
-    /// Creates an address from its text, such as `127.0.0.1:9100`, `[::1]:9100` or `unix:/run/notes/monitoring.sock`.
-    /// Returns `nil` if the text is not a valid address.
+    /// Creates an address from its text, such as `127.0.0.1:9100`, `[::1]:9100`, `unix:/run/notes/monitoring.sock`,
+    /// `systemd` or `systemd:web`. Returns `nil` if the text is not a valid address.
     public init?(_ text: String) {
         if text.utf8.starts(with: "unix:".utf8) {
             let path = String(decoding: text.utf8.dropFirst("unix:".utf8.count), as: UTF8.self)
             // A path can have at most 107 bytes (unix(7)).
             guard (1...107).contains(path.utf8.count) else { return nil }
             self = .socket(path: path)
+            return
+        }
+        if text == "systemd" || text.hasPrefix("systemd:") {
+            let name = String(text.dropFirst("systemd:".count))
+            guard text == "systemd" || !name.isEmpty else { return nil }
+            self = .systemd(name: name.isEmpty ? nil : name)
             return
         }
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }

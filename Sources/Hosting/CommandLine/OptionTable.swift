@@ -30,7 +30,7 @@ public struct OptionTable<Options: ProgramOptions>: Sendable {
     }
 
     /// Reads the arguments after the program's name. A value follows its option as the next argument or after `=`. If
-    /// an option occurs several times, its last value is used.
+    /// an option occurs several times, its last value is used, unless it takes several values.
     ///
     /// - Throws: An `OptionError` about the first invalid argument.
     public func read(_ arguments: [String]) throws(OptionError) -> Request {

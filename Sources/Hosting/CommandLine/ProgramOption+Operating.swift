@@ -2,12 +2,13 @@ import Live
 
 /// The options for operators. A program adds them to its own.
 extension ProgramOption {
-    /// The options `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--monitoring-address`,
+    /// The options `--listen`, `--socket-mode`, `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--monitoring-address`,
     /// `--monitoring-token-file`, `--log-format`, `--log-level`, `--log-requests` and `--drain`. In addition,
     /// `--testing`, which is for tests and omitted from the help.
     public static var operating: [ProgramOption] {
         [
-            names, proxies, connectionsPerAddress, hsts, monitoring, monitoringAddress, monitoringToken, logFormat,
+            listen, socketMode, names, proxies, connectionsPerAddress, hsts, monitoring, monitoringAddress,
+            monitoringToken, logFormat,
             logLevel, logRequests, drain, testing,
         ]
     }
@@ -16,6 +17,25 @@ extension ProgramOption {
         var option = flag("--testing", "serve fresh renderings of pages to tests", sets: \.serving.testing)
         option.isHidden = true
         return option
+    }
+
+    private static var listen: ProgramOption {
+        values(
+            "--listen", "ADDRESS",
+            "address to listen on, several times for several: HOST:PORT, unix:PATH, systemd or systemd:NAME",
+            default: "--host and --port, or the sockets that systemd passes", adds: \.serving.listen,
+            to: "HOST:PORT, with brackets around an IPv6 address, unix:PATH, systemd or systemd:NAME"
+        ) { ListeningAddress($0) }
+    }
+
+    private static var socketMode: ProgramOption {
+        value(
+            "--socket-mode", "MODE", "permissions of Unix sockets, in octal", default: "660",
+            sets: \.serving.socketMode, to: "an octal number from 600 to 777"
+        ) { text in
+            guard text.utf8.count == 3, let mode = UInt16(text, radix: 8), mode >= 0o600 else { return nil }
+            return mode
+        }
     }
 
     private static var names: ProgramOption {
@@ -32,8 +52,8 @@ extension ProgramOption {
 
     private static var proxies: ProgramOption {
         value(
-            "--proxy", "ADDRESSES", "proxies whose X-Forwarded fields are trusted: addresses, ranges, loopback",
-            sets: \.serving.proxies, to: "addresses and ranges separated by commas, loopback or none"
+            "--proxy", "ADDRESSES", "proxies whose X-Forwarded fields are trusted: addresses, ranges, loopback, unix",
+            sets: \.serving.proxies, to: "addresses and ranges separated by commas, loopback, unix or none"
         ) { TrustedProxies($0) == nil ? nil : $0 }
     }
 
@@ -58,10 +78,13 @@ extension ProgramOption {
 
     private static var monitoringAddress: ProgramOption {
         value(
-            "--monitoring-address", "ADDRESS", "separate address for /health and /metrics: HOST:PORT or unix:PATH",
+            "--monitoring-address", "ADDRESS", "separate address for /health and /metrics, as for --listen",
             default: "none", sets: \.serving.monitoringAddress,
-            to: "HOST:PORT, with brackets around an IPv6 address, or unix:PATH"
-        ) { ListeningAddress($0).map { .some($0) } }
+            to: "HOST:PORT, with brackets around an IPv6 address, unix:PATH or systemd:NAME"
+        ) { text in
+            guard let address = ListeningAddress(text), address != .systemd(name: nil) else { return nil }
+            return .some(address)
+        }
     }
 
     private static var monitoringToken: ProgramOption {

@@ -41,6 +41,30 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
             }, requirement: requirement)
     }
 
+    /// Creates an option with a value that may be given several times. Each value is added to the property.
+    ///
+    /// - Parameters:
+    ///   - name: The name as typed, including the dashes.
+    ///   - placeholder: The placeholder for the value in the help.
+    ///   - meaning: The description in the help: a phrase without a full stop.
+    ///   - text: The default as shown in the help.
+    ///   - path: The property to which the option adds a value.
+    ///   - requirement: The requirement for a value, as in the message `--listen takes an address, not x`.
+    ///   - parse: Reads the value, which is never empty; returns `nil` if it is invalid.
+    public static func values<Value>(
+        _ name: String, _ placeholder: String, _ meaning: String, default text: String,
+        adds path: any WritableKeyPath<Options, [Value]> & Sendable, to requirement: String,
+        parse: @escaping @Sendable (String) -> Value?
+    ) -> ProgramOption {
+        ProgramOption(
+            name: name, placeholder: placeholder, meaning: meaning, defaultText: text,
+            take: { text, options in
+                guard let value = parse(text) else { return false }
+                options[keyPath: path].append(value)
+                return true
+            }, requirement: requirement)
+    }
+
     /// Creates an option whose value is any non-empty text.
     public static func value(
         _ name: String, _ placeholder: String, _ meaning: String,

@@ -6,6 +6,11 @@ public struct ServingOptions: Sendable, Equatable {
     public var host: String
     /// The port to listen on; 0 lets the system choose.
     public var port: UInt16
+    /// The addresses to listen on. If there are any, they replace ``host`` and ``port``. If there are none, sockets that
+    /// systemd has opened for the process replace them.
+    public var listen: [ListeningAddress] = []
+    /// The permissions of the files of the Unix sockets in ``listen``.
+    public var socketMode: UInt16 = 0o660
     /// The folder that contains `Public` and `Templates`; `nil` to search for it.
     public var site: String?
     /// Indicates whether saved templates are shown in open pages immediately.

@@ -7,11 +7,9 @@ import Live
 /// An app, its loops and its server. Call its functions from any thread except those of the loops.
 struct AppServer: Sendable {
     let group: EventLoopGroup
-    private let host: String
     private let server: HTTPServer
     /// The server of the monitoring address; `nil` if there is none.
     private let monitoring: HTTPServer?
-    private let monitoringAddress: ListeningAddress?
     /// The inspector's address on the server; `nil` unless the server runs with `--development`.
     private let inspectorAddress: String?
     private let servesDocumentation: Bool
@@ -19,14 +17,18 @@ struct AppServer: Sendable {
     private let drain: Int
 
     /// Compiles the templates and creates the servers.
+    ///
+    /// - Parameter sockets: The listening sockets that the service manager has opened.
     init<App: LiveApplication>(
-        _ app: App, site: Site, options: ServingOptions, configure: (inout LiveConfiguration) -> Void = { _ in },
-        log: @escaping @Sendable (LogEvent) -> Void
+        _ app: App, site: Site, options: ServingOptions, sockets: InheritedSockets = .none,
+        configure: (inout LiveConfiguration) -> Void = { _ in }, log: @escaping @Sendable (LogEvent) -> Void
     ) throws {
+        let places = try ListeningPlaces(options, sockets)
         var configuration = LiveConfiguration(site: site.path)
         configuration.templates = site.templates
         configuration.development = options.development
         configuration.server = HTTPServerConfiguration(host: options.host, port: Int(options.port))
+        configuration.server.listeners = places.app
         if !options.names.isEmpty { configuration.server.hostPolicy = .only(options.names) }
         if options.logsRequests { configuration.server.accessLog = { log($0.logEvent) } }
         configuration.server.maximumConnectionsPerAddress = options.connectionsPerAddress
@@ -38,7 +40,6 @@ struct AppServer: Sendable {
         configuration.logLevel = options.logLevel
         configuration.log = log
         configure(&configuration)
-        host = options.host
         drain = options.drain
         group = EventLoopGroup()
         let documentation = try options.documentation.map { [group] in
@@ -51,20 +52,18 @@ struct AppServer: Sendable {
         server = HTTPServer(
             group: group, configuration: configuration.serverBehindProxies,
             handler: documentation?.handler(otherwise: live.handler) ?? live.handler)
-        monitoringAddress = options.monitoringAddress
-        monitoring = options.monitoringAddress.map { [group] in
-            HTTPServer(group: group, configuration: Self.configuration($0), handler: live.monitoringHandler)
-        }
+        monitoring =
+            places.monitoring.isEmpty
+            ? nil
+            : HTTPServer(
+                group: group, configuration: Self.configuration(places.monitoring), handler: live.monitoringHandler)
     }
 
     /// Returns the monitoring server's configuration: a separate, small number of connections, which the app's clients
     /// cannot exhaust.
-    private static func configuration(_ address: ListeningAddress) -> HTTPServerConfiguration {
-        var configuration = HTTPServerConfiguration(port: 0)
-        switch address {
-        case .port(let port, let host): (configuration.host, configuration.port) = (host, Int(port))
-        case .socket(let path): configuration.socketPath = path
-        }
+    private static func configuration(_ listeners: [HTTPListener]) -> HTTPServerConfiguration {
+        var configuration = HTTPServerConfiguration()
+        configuration.listeners = listeners
         configuration.maximumConnections = 100
         return configuration
     }
@@ -75,21 +74,15 @@ struct AppServer: Sendable {
         try server.start()
     }
 
-    /// The server's URL; valid after the start. An IPv6 address is in brackets (RFC 3986, section 3.2.2).
-    var address: String { Self.address(host, server.boundPort) }
-
-    private static func address(_ host: String, _ port: Int) -> String {
-        "http://\(host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host):\(port)"
-    }
+    /// The server's first address; valid after the start.
+    var address: String { server.addresses.first ?? "" }
 
     /// The lines that are printed below the one with the server's address.
     var notices: [String] {
         var notices: [String] = []
-        switch monitoringAddress {
-        case .port(_, let host):
-            notices.append("Monitoring is at \(Self.address(host, monitoring?.boundPort ?? 0))/metrics")
-        case .socket(let path): notices.append("Monitoring is at unix:\(path)")
-        case nil: break
+        for address in server.addresses.dropFirst() { notices.append("Also at \(address)") }
+        for address in monitoring?.addresses ?? [] {
+            notices.append("Monitoring is at \(address)\(address.hasPrefix("unix:") ? "" : "/metrics")")
         }
         if servesDocumentation { notices.append("Documentation is at \(address)\(DocumentationSite.path)/") }
         if let inspectorAddress {

@@ -7,7 +7,8 @@ extension HostedProgram {
     /// (after the time of `--drain`). Call this function once per process.
     ///
     /// Prints a line to standard output when the server is ready: `ready`, followed by its address. Page failures are
-    /// logged to standard error.
+    /// logged to standard error. A service manager such as systemd is told when the server is ready, works and ends
+    /// (sd_notify(3)), and may pass the sockets to listen on (sd_listen_fds(3)).
     ///
     /// - Parameters:
     ///   - app: The app to serve.
@@ -23,16 +24,25 @@ extension HostedProgram {
         configure: (inout LiveConfiguration) -> Void = { _ in }, atEnd: @escaping @Sendable () -> Void = {}
     ) throws -> Never {
         let console = Console.standard
+        let (sockets, notifier) = (InheritedSockets.take(), ServiceNotifier.take())
         let server = try AppServer(
-            app, site: site, options: options, configure: configure,
+            app, site: site, options: options, sockets: sockets, configure: configure,
             log: { [format = options.logFormat] in console.complain(format.line(of: $0)) })
-        Termination.handle(on: server.group.loops[0], before: server.waitForTheEnd) {
+        let prepareToEnd = { @Sendable in
+            notifier.stopping()
+            server.waitForTheEnd()
+        }
+        Termination.handle(on: server.group.loops[0], before: prepareToEnd) {
             server.end()
             atEnd()
         }
         try server.start()
         console.print("\(ready) \(server.address)")
         for notice in server.notices { console.print(notice) }
+        notifier.ready("\(ready) \(server.address)")
+        if let interval = notifier.watchdogInterval {
+            Watchdog(server.group.loops, report: notifier.alive).start(every: interval)
+        }
         dispatchMain()
     }
 }

@@ -6,9 +6,11 @@ public import HTTP
 /// Such fields from other peers are ignored.
 public struct TrustedProxies: Sendable, Equatable {
     private let ranges: [AddressRange]
+    /// Indicates whether peers on a Unix socket, which have no address, are proxies.
+    private let includesSockets: Bool
 
-    private init(ranges: [AddressRange]) {
-        self.ranges = ranges
+    private init(ranges: [AddressRange], includesSockets: Bool = false) {
+        (self.ranges, self.includesSockets) = (ranges, includesSockets)
     }
 
     /// No proxies. All such fields are ignored.
@@ -20,27 +22,28 @@ public struct TrustedProxies: Sendable, Equatable {
     /// Creates a set of proxies from a list of addresses; `nil` if the text is not such a list.
     ///
     /// - Parameter text: Addresses and ranges separated by commas, such as `127.0.0.1, 10.0.0.0/8, ::1`. `loopback`
-    ///   represents this machine's own addresses, and `none` for no address.
+    ///   represents this machine's own addresses, `unix` the peers on a Unix socket, and `none` no address.
     public init?(_ text: String) {
-        var ranges: [AddressRange] = []
+        var (ranges, includesSockets) = ([AddressRange](), false)
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let name = part.drop { $0 == " " }.prefix { $0 != " " }
             switch name {
             case "loopback": ranges += AddressRange.loopback
+            case "unix": includesSockets = true
             case "none": break
             default:
                 guard let range = AddressRange(String(name)) else { return nil }
                 ranges.append(range)
             }
         }
-        self.init(ranges: ranges)
+        self.init(ranges: ranges, includesSockets: includesSockets)
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
-    /// Decides whether a numeric address belongs to one of the proxies.
+    /// Decides whether a numeric address belongs to one of the proxies. A peer on a Unix socket has an empty address.
     public func contains(_ address: String) -> Bool {
-        ranges.contains { $0.contains(address) }
+        address.isEmpty ? includesSockets : ranges.contains { $0.contains(address) }
     }
 
     /// Decides whether the browser's connection uses TLS, as far as the server knows.

@@ -58,7 +58,9 @@ final class Site {
         server.stop()
         let scripts = ["sub/a.js", "sub/a.mjs", "sub/a.min.js", "sub/a.txt"]
         let compressed = ["style.css.gz", "large.bin.gz"]
-        for name in ["style.css", "large.bin", "sub/x.txt", ".hidden", "link.txt", "../secret.txt"] + scripts + compressed {
+        for name in ["style.css", "large.bin", "sub/x.txt", ".hidden", "link.txt", "../secret.txt"] + scripts
+            + compressed
+        {
             unlink("\(directory)/public/\(name)")
         }
         for name in ["/public/sub", "/public", ""] { rmdir(directory + name) }

@@ -19,7 +19,11 @@ struct OperatingOptionsTests {
                 "--name", "notes.example,www.notes.example", "--proxy=loopback,10.0.0.0/8", "--monitoring",
                 "everywhere", "--monitoring-address", "127.0.0.1:9100",
                 "--log-format", "json", "--log-level", "debug", "--log-requests", "--drain", "20",
-                "--connections-per-address", "100", "--hsts=31536000", "--testing"))
+                "--connections-per-address", "100", "--hsts=31536000", "--testing", "--listen", "[::1]:80",
+                "--listen=unix:/run/a", "--socket-mode", "606", "--listen", "systemd:web"))
+        #expect(
+            options.listen == [.port(80, host: "::1"), .socket(path: "/run/a"), .systemd(name: "web")])
+        #expect(options.socketMode == 0o606)
         #expect(options.connectionsPerAddress == 100)
         #expect(options.hsts == 31_536_000)
         #expect(options.names == ["notes.example", "www.notes.example"])
@@ -42,6 +46,9 @@ struct OperatingOptionsTests {
         ["--log-format", "xml"], ["--log-level", "loud"], ["--drain", "-1"], ["--drain", "3601"], ["--drain", "1.5"],
         ["--connections-per-address", "0"], ["--connections-per-address", "1000001"],
         ["--connections-per-address", "+5"], ["--hsts", "-1"], ["--hsts", "63072001"], ["--hsts", "year"],
+        ["--listen", "80"], ["--listen", "unix:"], ["--listen", "systemd:"], ["--listen", "systemdd"],
+        ["--monitoring-address", "systemd"], ["--socket-mode", "888"], ["--socket-mode", "0"],
+        ["--socket-mode", "0660"], ["--socket-mode", "060"],
     ])
     func `invalid values are rejected`(arguments: [String]) {
         #expect(throws: OptionError.self) { try table.read(arguments) }
@@ -57,6 +64,7 @@ struct OperatingOptionsTests {
         ("127.0.0.1:0", ListeningAddress.port(0, host: "127.0.0.1")), ("[::1]:9100", .port(9_100, host: "::1")),
         ("metrics.internal:80", .port(80, host: "metrics.internal")),
         ("unix:/run/notes/monitoring.sock", .socket(path: "/run/notes/monitoring.sock")),
+        ("systemd", .systemd(name: nil)), ("systemd:web", .systemd(name: "web")),
     ])
     func `an address is a port or a socket`(text: String, address: ListeningAddress) {
         #expect(ListeningAddress(text) == address)

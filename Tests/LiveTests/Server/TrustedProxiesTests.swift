@@ -31,6 +31,17 @@ struct TrustedProxiesTests {
         #expect(proxies.host(["Host": "notes.example"], peer: "127.0.0.1") == nil)
     }
 
+    /// A peer on a Unix socket has no address.
+    @Test(arguments: [("unix", true), ("10.0.0.0/8,unix", true), ("loopback", false), ("none", false)])
+    func `a peer on a Unix socket is a proxy if the list says so`(_ list: String, _ isProxy: Bool) throws {
+        let proxies = try #require(TrustedProxies(list))
+        #expect(proxies.contains("") == isProxy)
+        #expect(proxies.isSecure(request(from: "", forwarded)) == isProxy)
+        #expect(proxies.host(forwarded, peer: "") == (isProxy ? "notes.example" : nil))
+        #expect(proxies.client(["X-Forwarded-For": "203.0.113.7"], peer: "") == (isProxy ? "203.0.113.7" : ""))
+        #expect(!proxies.contains("203.0.113.7"))
+    }
+
     @Test(arguments: [
         ("for=192.0.2.43", "192.0.2.43"), ("For=\"[2001:db8:cafe::17]:4711\"", "2001:db8:cafe::17"),
         ("for=192.0.2.60;proto=http;by=203.0.113.43", "192.0.2.60"), ("proto=https;for=192.0.2.60:8080", "192.0.2.60"),

@@ -36,9 +36,12 @@ import Testing
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
                   --development                      show saved templates and their diagnostics in open pages immediately
+                  --listen ADDRESS                   address to listen on, several times for several: HOST:PORT, unix:PATH, systemd or systemd:NAME
+                                                     (--host and --port, or the sockets that systemd passes)
+                  --socket-mode MODE                 permissions of Unix sockets, in octal (660)
                   --name HOSTS                       accepted host names, separated by commas
                                                      (on a loopback address this machine's names, otherwise any)
-                  --proxy ADDRESSES                  proxies whose X-Forwarded fields are trusted: addresses, ranges, loopback
+                  --proxy ADDRESSES                  proxies whose X-Forwarded fields are trusted: addresses, ranges, loopback, unix
                                                      (none)
                   --connections-per-address NUMBER   open connections per client address; trusted proxies are exempt
                                                      (4096)
@@ -46,8 +49,7 @@ import Testing
                                                      (0, no such header)
                   --monitoring WORD                  access to /health and /metrics on the app's port: off, health, everywhere
                                                      (health)
-                  --monitoring-address ADDRESS       separate address for /health and /metrics: HOST:PORT or unix:PATH
-                                                     (none)
+                  --monitoring-address ADDRESS       separate address for /health and /metrics, as for --listen (none)
                   --monitoring-token-file FILE       file with the token for /metrics on the app's port (none)
                   --log-format WORD                  format of the log on standard error: logfmt, json (logfmt)
                   --log-level LEVEL                  lowest level that is logged: debug, info, warning, error (info)
