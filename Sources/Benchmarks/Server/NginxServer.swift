@@ -68,7 +68,7 @@ extension ServerSocket {
     /// Returns a port that no program used at the time of the call.
     fileprivate static func freePort() throws -> Int {
         let socket = try ServerSocket(host: "127.0.0.1", port: 0)
-        close(socket.descriptor)
+        socket.close()
         return socket.port
     }
 }
