@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "Locks", targets: ["Locks"]),
         .library(name: "Rx", targets: ["Rx"]),
         .library(name: "RxFoundation", targets: ["RxFoundation"]),
+        .library(name: "HTTPClients", targets: ["HTTPClients"]),
         .library(name: "RxTesting", targets: ["RxTesting"]),
         .library(name: "Differences", targets: ["Differences"]),
         .library(name: "Forms", targets: ["Forms"]),
@@ -48,6 +49,7 @@ let package = Package(
         module("Tracing", ["Locks"]),
         module("Rx", ["Locks", "Tracing"]),
         module("RxFoundation", ["Rx"]),
+        module("HTTPClients", ["Locks", "Rx"]),
         module("RxTesting", ["Rx"]),
         module("Differences", ["Rx"]),
         module("HTMLTemplates", ["Locks", "Tracing"]),
@@ -69,12 +71,17 @@ let package = Package(
         module("QuickTodoViewModels", ["Locks", "Rx", "Differences", "Scenes"]),
         program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
         module("GalleryViewModels", ["Locks", "Rx", "Differences", "Forms", "Scenes"]),
-        program("Gallery", ["Bindery", "Locks", "GalleryViewModels"]),
+        program("Gallery", ["Bindery", "HTTPClients", "Locks", "GalleryViewModels"]),
         program("Benchmarks", ["Bindery", "CLinux", "CSQLite", "EventLoops", "HTMLTemplates", "HTTP", "Locks"]),
 
         tests("Locks"),
         tests("Rx", ["Locks", "RxTesting", "Differences"]),
         tests("RxFoundation", ["Rx"]),
+        tests("HTTPClients", ["FaultServers", "Locks", "Rx", "RxTesting", "EventLoops"]),
+        // A service that answers and fails as the tests of clients require.
+        .target(
+            name: "FaultServers", dependencies: ["Rx", "EventLoops", "HTTP", "LiveTesting"], path: "Tests/FaultServers",
+            swiftSettings: settings),
         tests("RxTesting", ["Rx"]),
         tests("Differences", ["Locks", "Rx", "RxTesting"]),
         tests("HTMLTemplates", ["RxTesting"]),
@@ -102,7 +109,12 @@ let package = Package(
         tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
         tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes"]),
-        tests("Gallery", ["LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "HTTP", "Scenes", "Bindery"]),
+        tests(
+            "Gallery",
+            [
+                "FaultServers", "HTTPClients", "LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "HTTP",
+                "Scenes", "Bindery",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

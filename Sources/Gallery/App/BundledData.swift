@@ -1,4 +1,5 @@
 import Foundation
+import HTTPClients
 
 /// Data that ships with the package: JSON in the format of a remote service, in the site's folder `Public/gallery`.
 enum BundledData {
@@ -17,7 +18,8 @@ enum BundledData {
             throw Failure(description: "\(path) cannot be read")
         }
         do {
-            return try RemoteAnswer(status: 200, fields: ["Content-Type": "application/json"], body: body).decoded(type)
+            return try ServiceResponse(status: 200, fields: ["Content-Type": "application/json"], body: body).value(
+                type)
         } catch {
             throw Failure(description: "\(path) does not have the expected format: \(error)")
         }

@@ -1,3 +1,5 @@
+import HTTPClients
+
 /// The command-line options that select the source of an app's data.
 struct RemoteOptions: Sendable, Equatable {
     /// The service's base URL; `nil` for the bundled data.
@@ -6,7 +8,7 @@ struct RemoteOptions: Sendable, Equatable {
     var token: String?
 
     /// The service; `nil` for the bundled data.
-    var endpoint: RemoteEndpoint? { url.flatMap { RemoteEndpoint($0, token: token) } }
+    var endpoint: ServiceEndpoint? { url.flatMap { ServiceEndpoint($0, token: token, userAgent: "Bindery gallery") } }
 
     /// The requirement for a base URL, for error messages.
     static let urlRequirement = "an http or https URL without a query"
@@ -15,11 +17,11 @@ struct RemoteOptions: Sendable, Equatable {
 
     /// Returns a valid base URL unchanged, or `nil`.
     static func url(_ text: String) -> String?? {
-        RemoteEndpoint(text).map { _ in .some(text) }
+        ServiceEndpoint(text).map { _ in .some(text) }
     }
 
     /// Indicates whether the text is a valid token.
     static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && RemoteEndpoint("http://localhost", token: text) != nil
+        !text.isEmpty && ServiceEndpoint("http://localhost", token: text) != nil
     }
 }

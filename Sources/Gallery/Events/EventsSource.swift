@@ -1,4 +1,5 @@
 import GalleryViewModels
+import HTTPClients
 
 /// The source of the events that the app Events shows, and the account whose events are shown first.
 struct EventsSource: Sendable {
@@ -11,7 +12,7 @@ struct EventsSource: Sendable {
     /// - Throws: `BundledData.Failure` if a file of the site cannot be read or decoded.
     init(_ options: RemoteOptions = RemoteOptions(), owner: String = "octocat", site: String) throws {
         if let endpoint = options.endpoint {
-            self.init(RemoteEvents(client: RemoteClient(endpoint, cache: RemoteCache())), owner: owner)
+            self.init(RemoteEvents(client: RemoteClient(endpoint, cache: ResponseCache())), owner: owner)
         } else {
             self.init(try BundledEvents(site: site), owner: BundledEvents.owner)
         }

@@ -1,5 +1,6 @@
 import Bindery
 import GalleryViewModels
+import HTTPClients
 
 /// Events from GitHub or from a service with the same API (REST API, version 2022-11-28: activity, events).
 struct RemoteEvents: EventsService {
@@ -9,14 +10,14 @@ struct RemoteEvents: EventsService {
 
     func events(of feed: EventFeed, page: Int) -> Single<ListPage<FeedEvent>> {
         let query = [("per_page", "\(pageSize)"), ("page", "\(page)")]
-        return client.send(RemoteRequest(path: path(of: feed), query: query)) { answer in
-            let events = try answer.decoded([GitHubFormat.Event].self)
+        return client.send(ServiceRequest(path: path(of: feed), query: query)) { answer in
+            let events = try answer.value([GitHubFormat.Event].self)
             return ListPage(events.map(\.event), isLast: answer.links["next"] == nil)
         }
     }
 
     func account(_ name: String) -> Single<Account> {
-        client.get("/users/\(RemoteRequest.escaped(name))", as: GitHubFormat.Account.self).map(\.account)
+        client.get("/users/\(ServiceRequest.escaped(name))", as: GitHubFormat.Account.self).map(\.account)
     }
 
     func repository(_ name: String) -> Single<Repository> {
@@ -25,15 +26,15 @@ struct RemoteEvents: EventsService {
 
     private func path(of feed: EventFeed) -> String {
         switch feed {
-        case .received(let name): "/users/\(RemoteRequest.escaped(name))/received_events"
-        case .performed(let name): "/users/\(RemoteRequest.escaped(name))/events"
-        case .organization(let name): "/orgs/\(RemoteRequest.escaped(name))/events"
+        case .received(let name): "/users/\(ServiceRequest.escaped(name))/received_events"
+        case .performed(let name): "/users/\(ServiceRequest.escaped(name))/events"
+        case .organization(let name): "/orgs/\(ServiceRequest.escaped(name))/events"
         case .repository(let name): "/repos/\(escapedName(name))/events"
         }
     }
 
     /// Returns the owner's name and the repository's name, each percent-encoded, separated by a slash.
     private func escapedName(_ name: String) -> String {
-        name.split(separator: "/", maxSplits: 1).map { RemoteRequest.escaped(String($0)) }.joined(separator: "/")
+        name.split(separator: "/", maxSplits: 1).map { ServiceRequest.escaped(String($0)) }.joined(separator: "/")
     }
 }

@@ -1,5 +1,6 @@
 import Bindery
 import GalleryViewModels
+import HTTPClients
 
 /// Photos from Openverse or from a service with the same API (API, version 1: images).
 ///
@@ -14,8 +15,8 @@ struct RemotePhotos: PhotoService {
     func photos(_ search: PhotoSearch, page: Int) -> Single<ListPage<Photo>> {
         var query = [("q", search.text), ("page", "\(page)"), ("page_size", "\(pageSize)")]
         if search.isCreativeCommonsOnly { query.append(("license", Self.creativeCommons)) }
-        return client.send(RemoteRequest(path: "/images/", query: query)) { answer in
-            let found = try answer.decoded(OpenversePage.self)
+        return client.send(ServiceRequest(path: "/images/", query: query)) { answer in
+            let found = try answer.value(OpenversePage.self)
             return ListPage(
                 found.results.map(\.photo).filter(search.allowsDay), isLast: page >= found.pageCount)
         }

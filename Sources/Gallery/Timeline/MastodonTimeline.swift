@@ -1,6 +1,7 @@
 import Bindery
 import Foundation
 import GalleryViewModels
+import HTTPClients
 
 /// The posts of a service with Mastodon's API: those of a list, or the service's public posts.
 ///
@@ -24,8 +25,8 @@ struct MastodonTimeline: TimelineSource {
         case .newer(let id): query.append(("min_id", id.text))
         case .older(let id): query.append(("max_id", id.text))
         }
-        return client.send(RemoteRequest(path: path(of: feed), query: query)) { answer in
-            let statuses = try answer.decoded([MastodonFormat.Status].self)
+        return client.send(ServiceRequest(path: path(of: feed), query: query)) { answer in
+            let statuses = try answer.value([MastodonFormat.Status].self)
             let posts = statuses.map(\.post).sorted { $0.id > $1.id }
             // The service may filter a page of newer posts, so a short page is not necessarily the last one. An empty
             // page is.
@@ -36,8 +37,8 @@ struct MastodonTimeline: TimelineSource {
 
     private func path(of feed: Feed) -> String {
         switch (feed, list) {
-        case (.person(let id), _): "/api/v1/accounts/\(RemoteRequest.escaped(id))/statuses"
-        case (.list, let list?): "/api/v1/timelines/list/\(RemoteRequest.escaped(list))"
+        case (.person(let id), _): "/api/v1/accounts/\(ServiceRequest.escaped(id))/statuses"
+        case (.list, let list?): "/api/v1/timelines/list/\(ServiceRequest.escaped(list))"
         case (.list, nil): "/api/v1/timelines/public"
         }
     }
@@ -48,18 +49,18 @@ struct MastodonTimeline: TimelineSource {
             return client.get("/api/v1/directory", [("limit", "40")], as: [MastodonFormat.Account].self)
                 .map { $0.map(\.person) }
         }
-        let path = "/api/v1/lists/\(RemoteRequest.escaped(list))/accounts"
-        return people(at: RemoteRequest(path: path, query: [("limit", "\(Self.peoplePageSize)")]), Self.peoplePages)
+        let path = "/api/v1/lists/\(ServiceRequest.escaped(list))/accounts"
+        return people(at: ServiceRequest(path: path, query: [("limit", "\(Self.peoplePageSize)")]), Self.peoplePages)
     }
 
-    private func people(at request: RemoteRequest, _ pages: Int) -> Single<[Person]> {
+    private func people(at request: ServiceRequest, _ pages: Int) -> Single<[Person]> {
         let page = client.send(request) { answer in
-            let people = try answer.decoded([MastodonFormat.Account].self).map(\.person)
+            let people = try answer.value([MastodonFormat.Account].self).map(\.person)
             return (people: people, next: answer.links["next"].flatMap(Self.query))
         }
         return page.flatMap { page in
             guard let next = page.next, pages > 1 else { return .just(page.people) }
-            return people(at: RemoteRequest(path: request.path, query: next), pages - 1).map { page.people + $0 }
+            return people(at: ServiceRequest(path: request.path, query: next), pages - 1).map { page.people + $0 }
         }
     }
 

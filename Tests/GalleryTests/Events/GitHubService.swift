@@ -1,4 +1,6 @@
 import Bindery
+import FaultServers
+import HTTPClients
 import Locks
 
 @testable import Gallery
@@ -26,8 +28,8 @@ final class GitHubService: Sendable {
     /// A source of events for the app, without delays between attempts.
     var source: EventsSource {
         let client = RemoteClient(
-            RemoteEndpoint(server.address, token: "t0ken")!,
-            retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }), cache: RemoteCache())
+            ServiceEndpoint(server.address, token: "t0ken")!,
+            retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }), cache: ResponseCache())
         return EventsSource(RemoteEvents(client: client, pageSize: 5), owner: "octocat")
     }
 

@@ -1,4 +1,6 @@
 import Bindery
+import FaultServers
+import HTTPClients
 import LiveTesting
 import Testing
 
@@ -12,7 +14,7 @@ import Testing
     init() throws {
         server = try FaultServer(answer: Self.answer)
         let client = RemoteClient(
-            RemoteEndpoint(server.address)!, retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }))
+            ServiceEndpoint(server.address)!, retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }))
         gallery = try RunningGallery(photos: RemotePhotos(client: client, pageSize: 4))
     }
 

@@ -1,6 +1,8 @@
 import Bindery
+import FaultServers
 import Foundation
 import GalleryViewModels
+import HTTPClients
 import Locks
 
 @testable import Gallery
@@ -28,7 +30,7 @@ final class MastodonService: Sendable {
     /// Creates the client, without delays between attempts.
     func timeline(list: String? = "7") -> MastodonTimeline {
         let client = RemoteClient(
-            RemoteEndpoint(server.address, token: "t0ken")!,
+            ServiceEndpoint(server.address, token: "t0ken")!,
             retry: RetryPolicy(attempts: 3, firstWait: 0, jitter: { $0.lowerBound }))
         return MastodonTimeline(client: client, list: list)
     }

@@ -1,25 +1,25 @@
 import Foundation
 import Testing
 
-@testable import Gallery
+@testable import HTTPClients
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-@Suite struct RemoteCacheTests {
+@Suite struct ResponseCacheTests {
     private func request(_ path: String, method: String = "GET") throws -> URLRequest {
         var request = URLRequest(url: try #require(URL(string: "http://a.example" + path)))
         request.httpMethod = method
         return request
     }
 
-    private func answer(_ text: String, tag: String?, status: Int = 200) -> RemoteAnswer {
-        RemoteAnswer(status: status, fields: tag.map { ["ETag": $0] } ?? [:], body: Data(text.utf8))
+    private func answer(_ text: String, tag: String?, status: Int = 200) -> ServiceResponse {
+        ServiceResponse(status: status, fields: tag.map { ["ETag": $0] } ?? [:], body: Data(text.utf8))
     }
 
     @Test func `a cached response is used only for a request with its tag`() throws {
-        let cache = RemoteCache()
+        let cache = ResponseCache()
         let first = try request("/a")
         #expect(cache.condition(first).value(forHTTPHeaderField: "If-None-Match") == nil)
         cache.keep(answer("one", tag: "1"), to: first)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `responses without a tag, to other methods and with errors are not cached`() throws {
-        let cache = RemoteCache()
+        let cache = ResponseCache()
         cache.keep(answer("one", tag: nil), to: try request("/a"))
         cache.keep(answer("one", tag: "1"), to: try request("/b", method: "POST"))
         cache.keep(answer("one", tag: "1", status: 500), to: try request("/c"))
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `the least recently used response is evicted`() throws {
-        let cache = RemoteCache(limit: 2)
+        let cache = ResponseCache(limit: 2)
         for path in ["/a", "/b"] { cache.keep(answer(path, tag: path), to: try request(path)) }
         _ = cache.resolve(answer("", tag: "/a", status: 304), to: cache.condition(try request("/a")))
         cache.keep(answer("/c", tag: "/c"), to: try request("/c"))

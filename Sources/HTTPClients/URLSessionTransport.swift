@@ -1,20 +1,19 @@
-import Bindery
-import Foundation
-import GalleryViewModels
+public import Foundation
 import Locks
+public import Rx
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+    public import FoundationNetworking
 #endif
 
 /// A transport that uses Foundation's URL session, with the system's TLS, connection reuse, HTTP/2, compression and
 /// proxies.
 ///
 /// The Swift Package Manager itself links this library, so it is available wherever this program can be built. This
-/// type and `RemoteClient` compensate for its gaps on Linux: it does not limit the length of a response, ignores
+/// type and ``ServiceClient`` compensate for its gaps on Linux: it does not limit the length of a response, ignores
 /// `timeoutIntervalForResource`, never completes a task whose response is a 401 unless the delegate answers challenges,
 /// and forwards the token to every redirect target.
-final class URLSessionTransport: RemoteTransport {
+public final class URLSessionTransport: ServiceTransport {
     private let session: URLSession
     private let exchanges: Exchanges
 
@@ -23,7 +22,7 @@ final class URLSessionTransport: RemoteTransport {
     /// - Parameters:
     ///   - maximumBytes: The maximum length of a response body, after decompression.
     ///   - idleSeconds: The idle timeout before and within a response.
-    init(maximumBytes: Int = 4 << 20, idleSeconds: Double = 15) {
+    public init(maximumBytes: Int = 4 << 20, idleSeconds: Double = 15) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = idleSeconds
         configuration.httpCookieStorage = nil
@@ -39,7 +38,8 @@ final class URLSessionTransport: RemoteTransport {
         session.invalidateAndCancel()
     }
 
-    func send(_ request: URLRequest) -> Single<RemoteAnswer> {
+    /// Sends the request on subscription. Disposing of the subscription closes the connection.
+    public func send(_ request: URLRequest) -> Single<ServiceResponse> {
         // The transport must exist for as long as a task is running.
         .create { [self] observer in
             let task = session.dataTask(with: request)
@@ -58,7 +58,7 @@ final class URLSessionTransport: RemoteTransport {
 /// The running tasks of a session. The session calls its delegate on a private queue.
 private final class Exchanges: NSObject, URLSessionDataDelegate {
     private struct Exchange: Sendable {
-        let end: @Sendable (Result<RemoteAnswer, ServiceError>) -> Void
+        let end: @Sendable (Result<ServiceResponse, ServiceClientError>) -> Void
         var status: Int?
         var fields: [String: String] = [:]
         var body = Data()
@@ -74,7 +74,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
         self.maximumBytes = maximumBytes
     }
 
-    func begin(_ task: URLSessionTask, end: @escaping @Sendable (Result<RemoteAnswer, ServiceError>) -> Void) {
+    func begin(_ task: URLSessionTask, end: @escaping @Sendable (Result<ServiceResponse, ServiceClientError>) -> Void) {
         underWay.withLock { $0[task.taskIdentifier] = Exchange(end: end) }
     }
 
@@ -137,24 +137,26 @@ private final class Exchanges: NSObject, URLSessionDataDelegate {
 
     // MARK: Results
 
-    private static func result(of exchange: Exchange, _ error: (any Error)?) -> Result<RemoteAnswer, ServiceError> {
-        if exchange.isTooLarge { return .failure(ServiceError(.tooLarge)) }
+    private static func result(of exchange: Exchange, _ error: (any Error)?) -> Result<
+        ServiceResponse, ServiceClientError
+    > {
+        if exchange.isTooLarge { return .failure(ServiceClientError(.tooLarge)) }
         // A rejected challenge ends with the error "cancelled" although the response is complete.
         if let status = exchange.status, error == nil || status == 401 {
-            return .success(RemoteAnswer(status: status, fields: exchange.fields, body: exchange.body))
+            return .success(ServiceResponse(status: status, fields: exchange.fields, body: exchange.body))
         }
         return .failure(Self.error(error, hasBegun: exchange.status != nil))
     }
 
-    private static func error(_ error: (any Error)?, hasBegun: Bool) -> ServiceError {
+    private static func error(_ error: (any Error)?, hasBegun: Bool) -> ServiceClientError {
         let cause = error.map { ($0 as NSError).localizedDescription } ?? "no answer"
         switch (error as? URLError)?.code {
-        case .timedOut: return ServiceError(.timedOut, cause: cause)
+        case .timedOut: return ServiceClientError(.timedOut, cause: cause)
         case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet:
-            return ServiceError(.unreachable, cause: cause)
+            return ServiceClientError(.unreachable, cause: cause)
         // The connection was closed before a byte of the response was received.
-        case .badServerResponse, .networkConnectionLost: return ServiceError(.interrupted, cause: cause)
-        default: return ServiceError(hasBegun ? .interrupted : .unreadable, cause: cause)
+        case .badServerResponse, .networkConnectionLost: return ServiceClientError(.interrupted, cause: cause)
+        default: return ServiceClientError(hasBegun ? .interrupted : .unreadable, cause: cause)
         }
     }
 }

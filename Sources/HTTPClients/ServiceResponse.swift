@@ -1,37 +1,44 @@
-import Foundation
-import GalleryViewModels
+public import Foundation
 
 /// A complete response from a service.
-struct RemoteAnswer: Sendable {
-    let status: Int
+public struct ServiceResponse: Sendable {
+    /// The status.
+    public let status: Int
     /// The header fields, with names in lowercase.
-    let fields: [String: String]
-    let body: Data
+    public let fields: [String: String]
+    /// The body, decompressed.
+    public let body: Data
 
-    init(status: Int, fields: [String: String], body: Data) {
+    /// Creates a response, such as for a test.
+    public init(status: Int, fields: [String: String], body: Data) {
         self.status = status
         self.fields = Dictionary(fields.map { ($0.key.lowercased(), $0.value) }) { $1 }
         self.body = body
     }
 
     /// The targets of the response's links by relation: `next`, `prev` (RFC 8288).
-    var links: [String: String] { WebLinks.read(fields["link"] ?? "") }
+    public var links: [String: String] { WebLinks.read(fields["link"] ?? "") }
 
-    /// Decodes the body as JSON.
+    /// Decodes the body as JSON, with dates in the format of RFC 3339.
     ///
-    /// - Throws: `ServiceError` with the code `unreadable` if the body is not JSON or does not match the type.
-    func decoded<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - keys: The conversion of the keys in the JSON to those of the type.
+    /// - Throws: ``ServiceClientError`` with the code `unreadable` if the body is not JSON or does not match the type.
+    public func decoded<Value: Decodable>(
+        _ type: Value.Type, keys: JSONDecoder.KeyDecodingStrategy = .useDefaultKeys
+    ) throws(ServiceClientError) -> Value {
         let kind = (fields["content-type"] ?? "").lowercased()
         guard kind.hasPrefix("application/"), kind.contains("json") else {
-            throw ServiceError(.unreadable, cause: "content type \(kind)")
+            throw ServiceClientError(.unreadable, cause: "content type \(kind)")
         }
         let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.keyDecodingStrategy = keys
         decoder.dateDecodingStrategy = .custom(Self.date)
         do {
             return try decoder.decode(type, from: body)
         } catch {
-            throw ServiceError(.unreadable, cause: "\(error)")
+            throw ServiceClientError(.unreadable, cause: "\(error)")
         }
     }
 
@@ -51,20 +58,20 @@ struct RemoteAnswer: Sendable {
     /// Returns the error that the status represents, or `nil` if the request succeeded.
     ///
     /// - Parameter now: The current time, for the wait until a date in the response.
-    func error(now: Date) -> ServiceError? {
+    func error(now: Date) -> ServiceClientError? {
         let wait = wait(now: now)
         let cause = "status \(status)"
         switch status {
         case 200..<300: return nil
-        case 429: return ServiceError(.tooManyRequests, cause: cause, wait: wait)
+        case 429: return ServiceClientError(.tooManyRequests, cause: cause, wait: wait)
         // GitHub's equivalent of 429.
         case 403 where fields["x-ratelimit-remaining"] == "0":
-            return ServiceError(.tooManyRequests, cause: cause, wait: wait)
-        case 401, 403: return ServiceError(.unauthorized, cause: cause)
-        case 404, 410: return ServiceError(.notFound, cause: cause)
-        case 408: return ServiceError(.timedOut, cause: cause)
-        case 500...599: return ServiceError(.unavailable, cause: cause, wait: wait)
-        default: return ServiceError(.refused, cause: cause)
+            return ServiceClientError(.tooManyRequests, cause: cause, wait: wait)
+        case 401, 403: return ServiceClientError(.unauthorized, cause: cause)
+        case 404, 410: return ServiceClientError(.notFound, cause: cause)
+        case 408: return ServiceClientError(.timedOut, cause: cause)
+        case 500...599: return ServiceClientError(.unavailable, cause: cause, wait: wait)
+        default: return ServiceClientError(.refused, cause: cause)
         }
     }
 

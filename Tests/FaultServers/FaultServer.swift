@@ -1,12 +1,12 @@
-import Bindery
+import EventLoops
 import Foundation
-import HTTP
+package import HTTP
 import LiveTesting
 
 /// A service on a free port of this machine that answers and fails as a test requires, and records its requests.
-final class FaultServer: Sendable {
+package final class FaultServer: Sendable {
     /// A deviation from the correct response.
-    enum Fault: Sendable, Equatable {
+    package enum Fault: Sendable, Equatable {
         /// The server sends the header at once, and the body when `release()` is called.
         case slow
         /// An error status, optionally with Retry-After.
@@ -20,14 +20,14 @@ final class FaultServer: Sendable {
     }
 
     /// The requests that the server has received.
-    let record = Record()
+    package let record = Record()
     private let server: LoopbackServer
 
     /// Creates a server.
     ///
     /// - Parameter answer: Returns the correct response to a request, with a body of bytes. Called on the server's
     ///   loop.
-    init(answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse) throws {
+    package init(answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse) throws {
         server = try LoopbackServer { [record] _ in
             { request, responder in
                 let fault = record.take(request)
@@ -40,17 +40,17 @@ final class FaultServer: Sendable {
     }
 
     /// The base URL.
-    var address: String { server.address }
+    package var address: String { server.address }
 
     /// Lets the next requests fail, one after another.
     ///
     /// - Parameter path: A prefix of the paths that are affected.
-    func fail(_ faults: Fault..., at path: String = "/") {
+    package func fail(_ faults: Fault..., at path: String = "/") {
         record.plan(faults, at: path)
     }
 
     /// Completes the delayed responses.
-    func release() {
+    package func release() {
         for answer in record.takeHeld() { answer.loop.execute { answer.finish() } }
     }
 
@@ -107,7 +107,7 @@ final class FaultServer: Sendable {
 
 extension HTTPResponse {
     /// Returns a successful response with a JSON body.
-    static func json(_ text: String, headers: HTTPHeaders = [:]) -> HTTPResponse {
+    package static func json(_ text: String, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var headers = headers
         headers["Content-Type"] = "application/json; charset=utf-8"
         return HTTPResponse(status: .ok, headers: headers, body: .bytes(Array(text.utf8)))

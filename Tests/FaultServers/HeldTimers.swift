@@ -1,10 +1,10 @@
-import Bindery
-import Dispatch
+package import Dispatch
 import Foundation
+package import Rx
 
 /// A scheduler that runs work at once on one queue, except for timers. Timers fire when the test requires it, so that
 /// the speed of the machine does not matter.
-final class HeldTimers: SchedulerType, @unchecked Sendable {
+package final class HeldTimers: SchedulerType, @unchecked Sendable {
     // Unchecked: `pending`, `number` and `asked` are accessed with `changed` locked.
     private let changed = NSCondition()
     private var pending: [(number: Int, fire: () -> Void)] = []
@@ -12,13 +12,15 @@ final class HeldTimers: SchedulerType, @unchecked Sendable {
     private var asked: [DispatchTimeInterval] = []
     private let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "timers")
 
-    var now: RxTime { queue.now }
+    package init() {}
+
+    package var now: RxTime { queue.now }
 
     /// The requested delays of all timers, in order.
-    var waits: [DispatchTimeInterval] { changed.withLock { asked } }
+    package var waits: [DispatchTimeInterval] { changed.withLock { asked } }
 
     /// Fires the oldest timer. Blocks until there is one.
-    func fireNext() {
+    package func fireNext() {
         let fire = changed.withLock {
             while pending.isEmpty { changed.wait() }
             return pending.removeFirst().fire
@@ -26,13 +28,13 @@ final class HeldTimers: SchedulerType, @unchecked Sendable {
         fire()
     }
 
-    func schedule<StateType>(
+    package func schedule<StateType>(
         _ state: StateType, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         queue.schedule(state, action: action)
     }
 
-    func scheduleRelative<StateType>(
+    package func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping (StateType) -> any Disposable
     ) -> any Disposable {
         guard dueTime != .milliseconds(0) else { return queue.schedule(state, action: action) }

@@ -10,10 +10,10 @@ import Locks
 /// A cache can be used from any thread.
 ///
 /// Each client needs a separate cache because responses can depend on the token.
-final class RemoteCache: Sendable {
+public final class ResponseCache: Sendable {
     private struct Entry: Sendable {
         let tag: String
-        let answer: RemoteAnswer
+        let answer: ServiceResponse
     }
 
     private struct State: Sendable {
@@ -29,7 +29,7 @@ final class RemoteCache: Sendable {
     ///
     /// - Parameter limit: The maximum number of responses, at least 1. The least recently used response is evicted
     ///   first.
-    init(limit: Int = 64) {
+    public init(limit: Int = 64) {
         self.limit = max(1, limit)
     }
 
@@ -45,7 +45,7 @@ final class RemoteCache: Sendable {
 
     /// Returns the cached response if the service has answered 304 to a request that ``condition(_:)`` has returned;
     /// otherwise returns the response itself.
-    func resolve(_ answer: RemoteAnswer, to request: URLRequest) -> RemoteAnswer {
+    func resolve(_ answer: ServiceResponse, to request: URLRequest) -> ServiceResponse {
         guard answer.status == 304, let url = request.url else { return answer }
         let asked = request.value(forHTTPHeaderField: "If-None-Match")
         return state.withLock { state in
@@ -57,7 +57,7 @@ final class RemoteCache: Sendable {
 
     /// Stores a response that has been decoded successfully. A response that cannot be decoded must not be stored, so
     /// that it is requested again.
-    func keep(_ answer: RemoteAnswer, to request: URLRequest) {
+    func keep(_ answer: ServiceResponse, to request: URLRequest) {
         guard request.httpMethod == "GET", let url = request.url, answer.status == 200, let tag = answer.fields["etag"]
         else { return }
         state.withLock { state in

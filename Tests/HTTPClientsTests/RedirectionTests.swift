@@ -1,11 +1,11 @@
-import Bindery
-import GalleryViewModels
+import FaultServers
+import Rx
 import Testing
 
-@testable import Gallery
+@testable import HTTPClients
 
-@Suite struct RemoteRedirectionTests {
-    private func answer(_ client: RemoteClient, _ path: String) async throws -> [String: String] {
+@Suite struct RedirectionTests {
+    private func answer(_ client: ServiceClient, _ path: String) async throws -> [String: String] {
         try await client.get(path, as: [String: String].self).value
     }
 
@@ -13,7 +13,7 @@ import Testing
         let server = try FaultServer { request in
             request.path == "/new" ? .json(#"{"a": "b"}"#) : .redirect(to: "/new", status: .movedPermanently)
         }
-        let client = RemoteClient(RemoteEndpoint(server.address, token: "secret")!)
+        let client = ServiceClient(ServiceEndpoint(server.address, token: "secret")!)
         #expect(try await answer(client, "/old") == ["a": "b"])
         #expect(server.record.targets == ["/old", "/new"])
         #expect(server.record.requests.last?.headers["Authorization"] == "Bearer secret")
@@ -23,15 +23,15 @@ import Testing
         let other = try FaultServer { _ in .json(#"{"a": "b"}"#) }
         let address = other.address
         let server = try FaultServer { _ in .redirect(to: address, status: .found) }
-        let client = RemoteClient(RemoteEndpoint(server.address, token: "secret")!)
-        await #expect(throws: ServiceError(.refused, cause: "status 302")) { try await answer(client, "/") }
+        let client = ServiceClient(ServiceEndpoint(server.address, token: "secret")!)
+        await #expect(throws: ServiceClientError(.refused, cause: "status 302")) { try await answer(client, "/") }
         #expect(other.record.requests.isEmpty)
     }
 
     @Test func `a redirect loop ends after five redirects`() async throws {
         let server = try FaultServer { _ in .redirect(to: "/round", status: .found) }
-        let client = RemoteClient(RemoteEndpoint(server.address)!)
-        await #expect(throws: ServiceError(.refused, cause: "status 302")) { try await answer(client, "/") }
+        let client = ServiceClient(ServiceEndpoint(server.address)!)
+        await #expect(throws: ServiceClientError(.refused, cause: "status 302")) { try await answer(client, "/") }
         #expect(server.record.requests.count == 6)
     }
 }

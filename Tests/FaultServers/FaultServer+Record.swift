@@ -1,10 +1,10 @@
-import Bindery
 import Foundation
-import Testing
+package import HTTP
+package import Testing
 
 extension FaultServer {
     /// The requests that a server has received, and the faults that it will inject. It can be used from any thread.
-    final class Record: @unchecked Sendable {
+    package final class Record: @unchecked Sendable {
         // Unchecked: all state is accessed with `changed` locked.
         private let changed = NSCondition()
         private var seen: [HTTPRequest] = []
@@ -13,21 +13,21 @@ extension FaultServer {
         private var held: [Held] = []
 
         /// The requests in the order of arrival.
-        var requests: [HTTPRequest] { changed.withLock { seen } }
+        package var requests: [HTTPRequest] { changed.withLock { seen } }
 
         /// The requests' targets, such as `/events?page=2`.
-        var targets: [String] { requests.map(\.target) }
+        package var targets: [String] { requests.map(\.target) }
 
         /// The number of delayed responses whose clients have closed the connection.
-        var cancellations: Int { changed.withLock { cancelled } }
+        package var cancellations: Int { changed.withLock { cancelled } }
 
         /// Waits until the server has received `count` requests in total.
-        func waitForRequests(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+        package func waitForRequests(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
             wait("\(count) requests", sourceLocation) { seen.count >= count }
         }
 
         /// Waits until `count` clients in total have closed the connection before their response.
-        func waitForCancellations(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+        package func waitForCancellations(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
             wait("\(count) cancelled requests", sourceLocation) { cancelled >= count }
         }
 
