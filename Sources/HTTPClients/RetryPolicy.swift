@@ -1,4 +1,4 @@
-public import Dispatch
+import Dispatch
 
 /// Decides whether and when a failed request is retried.
 ///
