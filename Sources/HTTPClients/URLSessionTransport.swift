@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Locks
 public import Rx
 
