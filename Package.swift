@@ -77,7 +77,7 @@ let package = Package(
         tests("Locks"),
         tests("Rx", ["Locks", "RxTesting", "Differences"]),
         tests("RxFoundation", ["Rx"]),
-        tests("HTTPClients", ["FaultServers", "Locks", "Rx", "RxTesting", "EventLoops"]),
+        tests("HTTPClients", ["FaultServers", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP"]),
         // A service that answers and fails as the tests of clients require.
         .target(
             name: "FaultServers", dependencies: ["Rx", "EventLoops", "HTTP", "LiveTesting"], path: "Tests/FaultServers",

@@ -1,4 +1,5 @@
 import FaultServers
+import HTTP
 import Rx
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import EventLoops
 import FaultServers
+import HTTP
 import Locks
 import Rx
 import RxTesting
