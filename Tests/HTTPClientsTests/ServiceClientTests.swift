@@ -1,6 +1,7 @@
 import Dispatch
 import EventLoops
 import FaultServers
+import Foundation
 import HTTP
 import Locks
 import Rx

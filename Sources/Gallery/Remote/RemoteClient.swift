@@ -1,5 +1,5 @@
 import Bindery
-import Dispatch
+import Foundation
 import GalleryViewModels
 import HTTPClients
 
