@@ -1,4 +1,5 @@
 import Bindery
+import HTTPClients
 
 /// The command-line options of the gallery.
 struct Options: ProgramOptions, Equatable {

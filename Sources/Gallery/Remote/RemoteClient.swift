@@ -23,8 +23,10 @@ struct RemoteClient: Sendable {
     }
 
     /// Requests and decodes a JSON value.
-    func get<Value: Decodable & Sendable>(_ path: String, as type: Value.Type) -> Single<Value> {
-        send(ServiceRequest(path: path)) { try $0.value(type) }
+    func get<Value: Decodable & Sendable>(
+        _ path: String, _ query: [(name: String, value: String)] = [], as type: Value.Type
+    ) -> Single<Value> {
+        send(ServiceRequest(path: path, query: query)) { try $0.value(type) }
     }
 }
 

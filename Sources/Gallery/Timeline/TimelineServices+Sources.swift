@@ -1,5 +1,6 @@
 import Bindery
 import GalleryViewModels
+import HTTPClients
 
 extension TimelineServices {
     /// Creates the dependencies with the selected service, or with the bundled timeline.
