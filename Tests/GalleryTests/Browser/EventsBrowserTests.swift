@@ -1,3 +1,4 @@
+import FaultServers
 import LiveTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Bindery
 import Foundation
+import HTTPClients
 import Testing
 
 @testable import Gallery

@@ -1,4 +1,5 @@
 import Bindery
+import FaultServers
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import Bindery
+import FaultServers
 import GalleryViewModels
 import LiveTesting
 import Testing
