@@ -42,10 +42,13 @@ public final class HTTPServer: Sendable {
     /// The ports of the listeners, in their order; 0 for a Unix socket. Empty before ``start()``.
     public var boundPorts: [Int] { listening.withLock { $0.ports } }
 
-    /// The addresses of the listeners, in their order, such as `http://127.0.0.1:8080` or `unix:/run/notes.sock`. Empty
-    /// before ``start()``.
+    /// The addresses of the listeners, in their order, such as `http://127.0.0.1:8080` or `unix:/run/notes.sock`. Before
+    /// ``start()``, the ports are 0.
     public var addresses: [String] {
-        zip(state.configuration.effectiveListeners, boundPorts).map { $0.address(boundTo: $1) }
+        let ports = boundPorts
+        return state.configuration.effectiveListeners.enumerated().map { index, listener in
+            listener.address(boundTo: index < ports.count ? ports[index] : 0)
+        }
     }
 
     /// The number of open connections.

@@ -92,7 +92,8 @@ import Testing
                                                      (0, no such header)
                   --monitoring WORD                  access to /health and /metrics on the app's port: off, health, everywhere
                                                      (health)
-                  --monitoring-address ADDRESS       separate address for /health and /metrics, as for --listen (none)
+                  --monitoring-address ADDRESS       separate address for /health and /metrics, as for --listen
+                                                     (none)
                   --monitoring-token-file FILE       file with the token for /metrics on the app's port (none)
                   --log-format WORD                  format of the log on standard error: logfmt, json (logfmt)
                   --log-level LEVEL                  lowest level that is logged: debug, info, warning, error (info)
