@@ -85,6 +85,8 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
     public static let notImplemented: HTTPStatus = 501
     /// 503 Service Unavailable.
     public static let serviceUnavailable: HTTPStatus = 503
+    /// 507 Insufficient Storage (RFC 4918).
+    public static let insufficientStorage: HTTPStatus = 507
     /// 505 HTTP Version Not Supported.
     public static let versionNotSupported: HTTPStatus = 505
 
@@ -135,6 +137,7 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
         case 503: "Service Unavailable"
         case 504: "Gateway Timeout"
         case 505: "HTTP Version Not Supported"
+        case 507: "Insufficient Storage"
         default: ""
         }
     }

@@ -15,6 +15,9 @@ struct HTTPRequestHead: Sendable, Equatable {
     var keepsAlive: Bool
     /// A Boolean value that indicates whether the client waits for `100 Continue` before it sends the body.
     var expectsContinue: Bool
+
+    /// Indicates whether a body with at least one byte may follow.
+    var hasBody: Bool { bodyLength != .none && bodyLength != .bytes(0) }
 }
 
 /// The reason why a request is rejected, and the status of the response.

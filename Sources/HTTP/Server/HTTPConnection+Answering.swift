@@ -3,6 +3,7 @@ import EventLoops
 extension HTTPConnection {
     /// Sends the response to the current request, unless it was already answered or the connection is closed.
     func respond(_ response: HTTPResponse) {
+        abandonBody()
         guard isOpen, phase == .answering else { return }
         if context.isDraining { exchange.keepsAlive = false }
         if response.status == .resetContent {
@@ -119,7 +120,8 @@ extension HTTPConnection {
         readOn()
     }
 
-    private func readOn() {
+    /// Reads the next request.
+    func readOn() {
         guard phase == .reading else { return }
         if hasInputEnded { return endWithoutMore() }
         channel.resumeReading()
@@ -128,7 +130,7 @@ extension HTTPConnection {
 
     /// Responds with an error because the handler released its responder without a response.
     func abandonExchange() {
-        guard isOpen, phase == .answering else { return }
+        guard isOpen, phase == .answering || phase == .receiving else { return }
         exchange.keepsAlive = false
         respond(.text("500 Internal Server Error\nThe request was not answered.\n", status: .internalServerError))
     }

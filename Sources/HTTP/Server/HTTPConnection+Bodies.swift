@@ -37,6 +37,7 @@ extension HTTPConnection {
     // MARK: Streams
 
     func beginStream(status: HTTPStatus, headers: HTTPHeaders) -> HTTPResponseStream {
+        abandonBody()
         let isChunked = exchange.isHTTP11
         guard isOpen, phase == .answering else {
             return HTTPResponseStream(connection: nil, loop: context.loop, isChunked: isChunked)

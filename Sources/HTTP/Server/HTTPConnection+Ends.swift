@@ -35,12 +35,16 @@ extension HTTPConnection {
         case .answering, .sendingFile, .heldUp:
             exchange.keepsAlive = exchange.keepsAlive && hasReceivedMore
             reportDisconnect()
+        case .receiving:
+            // The bytes before the end are read first.
+            if bodyStream?.isReading == true { channel.close() }
         case .queued, .closing: break
         }
     }
 
     func channelPeerClosed(_ channel: Channel) {
-        if phase == .streaming { channel.close() } else { reportDisconnect() }
+        // The end of a paused body is noticed when the handler reads on.
+        if phase == .streaming { channel.close() } else if phase != .receiving { reportDisconnect() }
     }
 
     private func reportDisconnect() {
@@ -55,7 +59,7 @@ extension HTTPConnection {
         case .streaming: stream?.becameWritable()
         case .sendingFile: continueFile()
         case .heldUp: continueReading()
-        case .reading, .queued, .answering, .closing: break
+        case .reading, .queued, .receiving, .answering, .closing: break
         }
     }
 
@@ -71,6 +75,7 @@ extension HTTPConnection {
         let stream = self.stream
         self.stream = nil
         stream?.ended()
+        takeBodyStream()?.finish(.brokenOff)
         reportDisconnect()
     }
 
@@ -90,6 +95,8 @@ extension HTTPConnection {
         if phase == .streaming {
             exchange.keepsAlive = false
             stream?.close()
+        } else if phase == .receiving, bodyStream?.endsWithServer == true {
+            channel.close()
         } else if isIdle || phase == .queued || phase == .heldUp {
             endWithoutMore()
         }
@@ -139,7 +146,7 @@ extension HTTPConnection {
             guard timer.writing.expire(channel.progress) else { return channel.close() }
             watchWriting()
         }
-        if timer.reading <= now, phase == .reading {
+        if timer.reading <= now, phase == .reading || phase == .receiving {
             timer.reading = .max
             guard !isIdle else { return endWithoutMore() }
             return reject(.requestTimeout, "The request took too long to arrive.")

@@ -14,6 +14,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         case reading
         /// The next request was received. It is handled when the connection reaches the front of the context's queue.
         case queued
+        /// The handler has the request, whose body is being received.
+        case receiving
         /// The handler has the request.
         case answering
         case streaming
@@ -63,6 +65,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     @exclusivity(unchecked) var phase = Phase.reading
     @exclusivity(unchecked) var exchange = Exchange()
     @exclusivity(unchecked) var stream: HTTPResponseStream?
+    /// The body of the current request, if the handler receives it in pieces.
+    @exclusivity(unchecked) var bodyStream: HTTPBodyStream?
     @exclusivity(unchecked) var timer = ConnectionTimer()
     @exclusivity(unchecked) var readingWait = ReadingWait()
     /// The rest of a file to send once the socket has accepted everything; `nil` while a piece is being sent.
@@ -113,7 +117,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     func channel(_ channel: Channel, received bytes: UnsafeRawBufferPointer) {
         if phase == .closing { return }
-        if received.isEmpty, phase == .reading {
+        if received.isEmpty, isTakingBytes {
             let consumed = consume(bytes.bindMemory(to: UInt8.self), atMost: Self.requestsInARow)
             if consumed < bytes.count, phase != .closing { received.append(bytes[consumed...]) }
         } else {
@@ -121,11 +125,11 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             consumeReceived(atMost: Self.requestsInARow)
         }
         // More than one head can be buffered only while requests wait for a response. Then the peer must wait too.
-        if isOpen, phase != .reading, received.count > 65_536 { channel.pauseReading() }
+        if isOpen, !isTakingBytes, received.count > 65_536 || phase == .receiving { channel.pauseReading() }
     }
 
     func consumeReceived(atMost limit: Int) {
-        guard phase == .reading, !received.isEmpty else { return }
+        guard isTakingBytes, !received.isEmpty else { return }
         // A handler may close the connection in the meantime, which discards the received bytes.
         var bytes = received
         received = ReceivedBytes()
@@ -140,8 +144,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         isConsuming = true
         var position = 0
         var taken = 0
-        reading: while phase == .reading {
-            if taken == limit, position < bytes.count {
+        reading: while isTakingBytes {
+            if phase == .reading, taken == limit, position < bytes.count {
                 phase = .queued
                 break
             }
@@ -151,7 +155,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             case .body(let range): take(bytes[range])
             case .complete:
                 taken += 1
-                dispatch()
+                if phase == .receiving { endBody() } else { dispatch() }
             case .failed(let failure):
                 // For an invalid header, the exchange is still that of the previous request.
                 if parser.isInHead { exchange.isHead = bytes[position...].starts(with: "HEAD ".utf8) }
@@ -161,7 +165,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         flush()
         isConsuming = false
         giveScratchBack()
-        if phase == .reading { waitForRequest() }
+        if isTakingBytes { waitForRequest() }
         if phase == .queued { context.enqueue(self) }
         return position
     }
@@ -185,6 +189,10 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         guard context.allowsHost(of: exchange.headers) else {
             return reject(.misdirectedRequest, "This server does not serve that host name.")
         }
+        if head.hasBody, let asked = request, server.configuration.streamsBody?(asked) == true {
+            request = nil
+            return dispatch(head, as: asked)
+        }
         if case .bytes(let count) = head.bodyLength, count > server.configuration.limits.bodyBytes {
             return rejectLargeBody()
         }
@@ -192,6 +200,10 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     }
 
     private func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        if let bodyStream {
+            readingWait.receivedBody(bytes.count)
+            return bodyStream.deliver(Array(bytes))
+        }
         guard body.count + bytes.count <= server.configuration.limits.bodyBytes else { return rejectLargeBody() }
         guard countBody(body.count + bytes.count) else { return respondBusy() }
         body.append(contentsOf: bytes)
@@ -246,9 +258,11 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     /// Responds to an invalid request and closes the connection, because the start of the next request is unknown.
     func reject(_ status: HTTPStatus, _ reason: String) {
+        let stream = takeBodyStream()
         exchange.keepsAlive = false
         phase = .answering
         respond(.text("\(status)\n\(reason)\n", status: status))
+        stream?.finish(.brokenOff)
     }
 
     /// Discards all received bytes.

@@ -50,6 +50,13 @@ public final class HTTPResponder: @unchecked Sendable {
         }
     }
 
+    /// The body of the request, if the handler receives it in pieces; `nil` for a request whose body is in the request,
+    /// and after the response.
+    public var body: HTTPBodyStream? {
+        loop.preconditionInLoop()
+        return isAnswered ? nil : connection.bodyStream
+    }
+
     /// Sends the response. Call it exactly once, and not together with ``stream(status:headers:)``.
     public func respond(_ response: HTTPResponse) {
         takeAnswer()

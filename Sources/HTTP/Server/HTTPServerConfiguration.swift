@@ -75,6 +75,10 @@ public struct HTTPServerConfiguration: Sendable {
     /// A function that returns the host that the browser requested, if a trusted proxy forwards it, and `nil` to use
     /// `Host`. The returned value replaces `Host` before ``hostPolicy`` is applied. Called on the connection's loop.
     public var forwardedHost: (@Sendable (_ headers: HTTPHeaders, _ peer: String) -> String?)?
+    /// A function that decides, from the head of a request with a body, whether the handler receives the body in pieces
+    /// as an ``HTTPBodyStream``. Called on the connection's loop. If `nil`, every request is passed on with its whole
+    /// body.
+    public var streamsBody: (@Sendable (HTTPRequest) -> Bool)?
     /// The path of a Unix socket on which the server listens instead of ``host`` and ``port``. The process's user and
     /// group may connect to it. The file is removed when the server stops.
     public var socketPath: String?

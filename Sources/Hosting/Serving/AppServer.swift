@@ -49,8 +49,10 @@ struct AppServer: Sendable {
         let live = try LiveServer(app, group: group, configuration: configuration)
         prepareToEnd = live.prepareToEnd
         inspectorAddress = live.inspectorAddress
+        var serverConfiguration = configuration.serverBehindProxies
+        serverConfiguration.streamsBody = live.streamsBody
         server = HTTPServer(
-            group: group, configuration: configuration.serverBehindProxies,
+            group: group, configuration: serverConfiguration,
             handler: documentation?.handler(otherwise: live.handler) ?? live.handler)
         monitoring =
             places.monitoring.isEmpty

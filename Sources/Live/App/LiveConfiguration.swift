@@ -66,6 +66,15 @@ public struct LiveConfiguration: Sendable {
     /// The lowest level of the events that are logged.
     public var logLevel = LogEvent.Level.info
 
+    /// The folder in which uploads are stored until they are claimed. It is created with access for the server's user
+    /// only. By default it is below the system's folder for temporary files.
+    public var uploads: String
+
+    /// Returns the sentence with which a file is refused, in the language of the user; by default in English.
+    public var uploadTexts: @Sendable (UploadRefusal, SessionLanguages) -> String = { refusal, _ in
+        refusal.description
+    }
+
     /// A closure that returns the texts in place of a component that has failed, from the component's key and the user's
     /// languages. It can name the part and translate the texts. By default the texts are English.
     public var failureTexts: @Sendable (_ key: String, _ languages: SessionLanguages) -> PartFailureTexts = { _, _ in
@@ -75,6 +84,7 @@ public struct LiveConfiguration: Sendable {
     /// Creates a configuration with default values for the site in the given folder.
     public init(site: String) {
         self.site = site
+        uploads = UploadFolder.standardPath
     }
 }
 

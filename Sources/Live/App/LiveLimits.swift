@@ -99,6 +99,16 @@ public struct LiveLimits: Sendable {
     /// The time for which a user's choice of language is remembered after the last page is closed.
     public var languageLifetime: Duration = .seconds(86_400)
 
+    /// The bytes of the files that one page sends, or that wait to be claimed, together: the limit of a form. A file above it is
+    /// refused with a reason beside the field.
+    public var uploadBytesPerPage = 4 << 30
+
+    /// The bytes of all uploads in the server's folder. A file above it is refused.
+    public var uploadBytes = 64 << 30
+
+    /// The time after which an upload that does not continue, or whose page has ended, is removed.
+    public var uploadLifetime: Duration = .seconds(3_600)
+
     /// Creates limits with default values.
     public init() {}
 

@@ -230,21 +230,6 @@ class FieldInput: BinderInput {
     }
 }
 
-/// The handler of a field's files.
-final class FilesInput: BinderInput {
-    /// The maximum number of bytes in one file.
-    let limit: Int
-    let take: (_ binder: ViewBinder, _ files: [FormFile]) -> Void
-    /// The bytes of the last files, counted in the page's budget because the view model may keep the files.
-    var held: HeldBytes?
-
-    init(_ name: String, limit: Int, _ take: @escaping (_ binder: ViewBinder, _ files: [FormFile]) -> Void) {
-        self.limit = limit
-        self.take = take
-        super.init(name)
-    }
-}
-
 /// The handler of a signal from the page itself.
 final class SignalInput: BinderInput {
     let tell: () -> Void

@@ -159,24 +159,6 @@ extension ViewBinder {
     )
     public func bindField<Value: FieldValue>(_ name: String, _ constant: Value) { unavailableCall() }
 
-    @available(
-        *, unavailable,
-        message: """
-            Files arrive as an array of a FileValue: use a PublishRelay of an array such as [UploadedFile].
-            """
-    )
-    public func bindFiles<Value>(_ name: String, limit: Int = .max, to relay: PublishRelay<Value>) { unavailableCall() }
-
-    @available(
-        *, unavailable,
-        message: """
-            Files arrive as an array of a FileValue: use a BehaviorRelay of an array such as [UploadedFile].
-            """
-    )
-    public func bindFiles<Value>(_ name: String, limit: Int = .max, to relay: BehaviorRelay<Value>) {
-        unavailableCall()
-    }
-
     @available(*, unavailable, message: "Visibility needs a relay or an observer: page.bindVisibility(to: relay).")
     public func bindVisibility(_ tell: @escaping (Bool) -> Void) { unavailableCall() }
 }

@@ -260,7 +260,7 @@ extension ViewBinder {
             + wrongFormFields(in: template)
     }
 
-    private var fileInputNames: [String] { inputs.compactMap { ($0 as? FilesInput)?.name } }
+    private var fileInputNames: [String] { inputs.compactMap { ($0 as? UploadsInput)?.name } }
 }
 
 /// The bindings that a view has declared, until its template is known and they are started.

@@ -2,7 +2,7 @@ import Foundation
 public import HTTP
 public import Scenes
 
-/// A request to an endpoint, with its whole body.
+/// A request to an endpoint, with its whole body, or with its body in pieces (see ``Endpoints/group(_:from:bodyBytes:streamsBody:_:)``).
 public struct EndpointRequest: Sendable {
     /// The request as received.
     public let request: HTTPRequest
@@ -14,14 +14,26 @@ public struct EndpointRequest: Sendable {
     public let account: SessionAccount?
     /// The languages of the user.
     public let languages: SessionLanguages
+    /// The body in pieces, for ``Endpoints/group(_:from:bodyBytes:streamsBody:_:)``; for other routes, the whole body as one
+    /// piece.
+    public let bytes: EndpointBytes
 
     /// Creates a request, for the tests of handlers.
     public init(
         _ request: HTTPRequest, parameters: PathParameters = PathParameters(), clientAddress: String = "127.0.0.1",
         account: SessionAccount? = nil, languages: SessionLanguages = SessionLanguages()
     ) {
+        self.init(
+            request, parameters: parameters, clientAddress: clientAddress, account: account, languages: languages,
+            bytes: EndpointBytes(nil, limit: nil, whole: request.body))
+    }
+
+    init(
+        _ request: HTTPRequest, parameters: PathParameters, clientAddress: String, account: SessionAccount?,
+        languages: SessionLanguages, bytes: EndpointBytes
+    ) {
         (self.request, self.parameters, self.clientAddress) = (request, parameters, clientAddress)
-        (self.account, self.languages) = (account, languages)
+        (self.account, self.languages, self.bytes) = (account, languages, bytes)
     }
 
     /// The method.
@@ -41,6 +53,17 @@ public struct EndpointRequest: Sendable {
     public func form() throws(EndpointError) -> FormData {
         do throws(HTTPError) {
             return try request.form()
+        } catch {
+            throw EndpointError(error.status, error.message)
+        }
+    }
+
+    /// Returns the parts of a form with files in the body, in pieces: memory is bounded, whatever the size of the files.
+    ///
+    /// - Throws: ``EndpointError`` with status 400 or 415.
+    public func parts() throws(EndpointError) -> EndpointParts {
+        do throws(HTTPError) {
+            return EndpointParts(try MultipartReader(for: request), bytes)
         } catch {
             throw EndpointError(error.status, error.message)
         }

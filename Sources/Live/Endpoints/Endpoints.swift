@@ -28,6 +28,7 @@ public struct Endpoints: Sendable {
     private var middleware: [EndpointMiddleware] = []
     private var origin = EndpointOrigin.thisSite
     private var bodyBytes: Int?
+    private var streamsBody = false
 
     /// Creates a table from the routes that the closure adds.
     public init(_ add: (inout Endpoints) -> Void = { _ in }) {
@@ -59,7 +60,7 @@ public struct Endpoints: Sendable {
         entries.append(
             Endpoint(
                 method: method, pattern: path, parameterCount: count, origin: origin, bodyBytes: bodyBytes,
-                handler: guarded))
+                streamsBody: streamsBody, handler: guarded))
     }
 
     /// Adds a route whose handler returns a single, to which the server subscribes once. If the client disconnects, the
@@ -82,9 +83,12 @@ public struct Endpoints: Sendable {
     ///   - origin: The sites whose pages may send state-changing requests to the routes; by default those of the table.
     ///   - bodyBytes: The largest body that the routes accept; larger ones are answered with 413. `nil` for the limit of
     ///     the table, which is at most that of the server.
+    ///   - streamsBody: Indicates whether handlers receive the body in pieces, with ``EndpointRequest/bytes`` or
+    ///     ``EndpointRequest/parts()``, while it arrives. Its size is then limited only by `bodyBytes`. `nil` for the
+    ///     setting of the table.
     ///   - add: Adds the routes.
     public mutating func group(
-        _ prefix: String, from origin: EndpointOrigin? = nil, bodyBytes: Int? = nil,
+        _ prefix: String, from origin: EndpointOrigin? = nil, bodyBytes: Int? = nil, streamsBody: Bool? = nil,
         _ add: (inout Endpoints) -> Void
     ) {
         var group = Endpoints()
@@ -92,6 +96,7 @@ public struct Endpoints: Sendable {
         group.middleware = middleware
         group.origin = origin ?? self.origin
         group.bodyBytes = bodyBytes ?? self.bodyBytes
+        group.streamsBody = streamsBody ?? self.streamsBody
         add(&group)
         entries += group.entries
     }
@@ -151,6 +156,7 @@ struct Endpoint: Sendable {
     let parameterCount: Int
     let origin: EndpointOrigin
     let bodyBytes: Int?
+    let streamsBody: Bool
     var handler: EndpointHandler
 }
 

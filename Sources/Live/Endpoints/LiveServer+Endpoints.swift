@@ -21,7 +21,7 @@ extension LiveServer {
         func refuse(_ status: HTTPStatus, _ message: String) {
             responder.respond(EndpointError(status, message).response(to: request))
         }
-        if let limit = endpoint.bodyBytes, request.body.count > limit {
+        if let limit = endpoint.bodyBytes, responder.body?.length ?? request.body.count > limit {
             return refuse(.contentTooLarge, "The body has more than \(limit) bytes.")
         }
         guard endpoint.origin == .thisSite else {
@@ -43,6 +43,12 @@ extension LiveServer {
             }
         }
         if responder.loop === registry.loop { work(responder) } else { responder.move(to: registry.loop, then: work) }
+    }
+
+    /// Returns the endpoint of a request, if it streams its body or the body is a form with files.
+    func endpoint(for request: HTTPRequest) -> Endpoint? {
+        let segments = RoutePattern.segments(of: request.path)
+        return endpoints.entries.first { $0.method == request.method && $0.pattern.match(segments) != nil }
     }
 
     private func registry(here responder: HTTPResponder) -> LoopBound<PageRegistry<App>> {
@@ -68,7 +74,8 @@ extension LiveServer {
         let received = EndpointRequest(
             request, parameters: parameters,
             clientAddress: proxies.client(request.headers, peer: request.remoteAddress), account: account,
-            languages: languages)
+            languages: languages,
+            bytes: EndpointBytes(responder.body, limit: endpoint.bodyBytes, whole: request.body))
         EndpointExchange(received, endpoint.handler, responder, isPrivate: session != nil, blocking: blocking) {
             [log, logLevel] error in
             guard logLevel <= .error else { return }

@@ -21,6 +21,10 @@ final class LoopContext {
     var scriptPath = "/bindery.js"
     /// The client script of events, for pages of apps that use them.
     var eventScript = EventScript()
+    /// The client script of uploads.
+    var uploadScript = EventScript(path: EventScript.uploads)
+    /// The uploads of the loop's pages.
+    let uploads: UploadTable
     let limits: LiveLimits
     let byteLimits: ByteLimits
     /// The budget for bytes that clients make the loop's pages hold.
@@ -31,6 +35,7 @@ final class LoopContext {
     var development: DevelopmentPanel?
     private let configuration: LiveConfiguration
     var failureTexts: @Sendable (String, SessionLanguages) -> PartFailureTexts { configuration.failureTexts }
+    var uploadTexts: @Sendable (UploadRefusal, SessionLanguages) -> String { configuration.uploadTexts }
     /// The number of the server's loops.
     let loopCount: Int
     let sessions: SessionTable
@@ -50,13 +55,17 @@ final class LoopContext {
 
     init(
         loop: EventLoop, of loopCount: Int = 1, version: String, configuration: LiveConfiguration,
-        renderers: SharedRenderers, signIns: SignInAttempts
+        renderers: SharedRenderers, signIns: SignInAttempts, uploads: UploadFolder? = nil
     ) throws {
         self.signIns = signIns
         self.loop = loop
         self.version = version
         self.renderers = renderers
         limits = configuration.limits
+        let texts = configuration.uploadTexts
+        self.uploads = UploadTable(
+            uploads ?? UploadFolder(configuration.uploads, limit: limits.uploadBytes), on: loop,
+            lifetime: limits.uploadLifetime, expired: { texts(.expired, SessionLanguages()) })
         presence = PresenceRegister(loop: loop, patience: limits.presenceTimeout)
         byteLimits = ByteLimits(
             limits, bodyBytes: configuration.server.limits.bodyBytes, loopCount: loopCount)
@@ -144,6 +153,8 @@ final class LoopContext {
         while let page = pages.overdue(now: now, limits: limits) { page.end() }
         sessions.expire(now: now)
         keeper?.retry()
+        uploads.expire(now: now)
+        if loop.index == 0 { uploads.sweep(now: now) }
     }
 
     /// Makes room for one more page of the session, within its limit and the loop's. If a limit is reached, evicts the

@@ -187,17 +187,6 @@ extension Page {
         button.press(binder, value, form)
     }
 
-    /// Passes a posted form's files to their inputs.
-    private func takeFiles(of form: PostedForm) {
-        var taken: Set<String> = []
-        for file in form.files where taken.insert(file.name).inserted {
-            guard let (binder, input) = target(of: file.name), let input = input as? FilesInput else { continue }
-            let files = form.files.filter { $0.name == file.name }
-            input.held = hold(files.reduce(0) { $0 + $1.bytes.count })
-            input.take(binder, files)
-        }
-    }
-
     /// Returns the input that handles a posted name: that of the topmost scene with such an input or component, or else
     /// of the layout.
     func target(of name: String) -> (binder: ViewBinder, input: BinderInput)? {

@@ -43,15 +43,6 @@ extension HTTPResponse {
         retrying(.text("The event was not accepted. Send it again later.\n", status: .tooManyRequests), after: duration)
     }
 
-    /// Returns the error page for a form with a file that exceeds its size limit.
-    static func tooLarge(_ file: FormFile, limit: Int) -> HTTPResponse {
-        let page = PlainErrorPage(
-            title: "That file is too large",
-            text: "The file has \(file.bytes.count) bytes; the limit is \(limit) bytes. The form was not submitted.",
-            button: "Back")
-        return page.response(status: .contentTooLarge)
-    }
-
     /// Returns the response to a script's event that does not fit in a budget. If the loop's budget is used up, the
     /// script waits and sends the event again.
     static func noRoomForEvent(_ shortage: ByteBudget.Scope) -> HTTPResponse {

@@ -1,7 +1,8 @@
 import HTMLTemplates
 import Synchronization
 
-/// The client script of events beyond click, change and submit, which only the pages of apps that use them load.
+/// A client script that only the pages of apps that use it load: that of events beyond click, change and submit, or that
+/// of uploads.
 final class EventScript: Sendable {
     /// The script's address for documents.
     let path: String
@@ -10,6 +11,8 @@ final class EventScript: Sendable {
     private let isBound = Atomic(false)
 
     static let file = "/bindery/events.js"
+    /// The script of uploads.
+    static let uploads = "/bindery/uploads.js"
 
     init(path: String = EventScript.file, templates: TemplateLibrary? = nil) {
         self.path = path

@@ -55,6 +55,7 @@ extension LiveServer {
 
     private func servePost(_ request: HTTPRequest, _ responder: HTTPResponder) {
         Trace.step()
+        if let body = responder.body { return receiveForm(request, body, responder) }
         guard request.body.count > Self.largeFormBytes else {
             return servePost(request, Result { () throws(HTTPError) in try PostedForm(request) }, responder)
         }
@@ -68,7 +69,7 @@ extension LiveServer {
         largeForms.run(decode, on: responder.loop) { self.servePost(request, $0, responder) }
     }
 
-    private func servePost(
+    func servePost(
         _ request: HTTPRequest, _ result: Result<PostedForm, HTTPError>, _ responder: HTTPResponder
     ) {
         let form: PostedForm
@@ -189,7 +190,8 @@ struct PageClaim: Sendable {
 struct PostedForm {
     /// The fields, with newlines as `\n`, as in a document, rather than `\r\n`, as forms send them.
     let fields: FormFields
-    let files: [FormFile]
+    /// The files, which are stored on disk.
+    let files: [PostedFile]
     /// The number of the client's last edit when it sent the form; 0 from a page without the script.
     let edit: Int
     /// The newest patch that the client had when the user made the post; `nil` if the client does not name it.
@@ -198,7 +200,7 @@ struct PostedForm {
     /// `nil` from a page without the script, for which all posted values are current.
     let edited: Set<String>?
 
-    /// The number of bytes in its fields and files.
+    /// The number of bytes in its fields.
     let byteCount: Int
     /// The form's bytes, counted in the budget of the page that receives it.
     var held: HeldBytes?
@@ -210,7 +212,11 @@ struct PostedForm {
     /// - Throws: `HTTPError` if the body is not a valid form.
     init(_ request: HTTPRequest) throws(HTTPError) {
         Trace.step()
-        let form = try request.form()
+        self.init(request, FormReceiver.Form(fields: try request.formFields()))
+    }
+
+    /// Creates a form that was received in pieces.
+    init(_ request: HTTPRequest, _ form: FormReceiver.Form) {
         var fields = form.fields
         if fields.pairs.contains(where: { Self.hasCarriageReturn($0.value) }) {
             fields = FormFields()
@@ -219,10 +225,8 @@ struct PostedForm {
             }
         }
         self.fields = fields
-        files = form.files.filter { !$0.fileName.isEmpty || !$0.bytes.isEmpty }
-        byteCount =
-            fields.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-            + files.reduce(0) { $0 + $1.name.utf8.count + $1.bytes.count }
+        files = form.files
+        byteCount = fields.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         edit = request.headers["Bindery-Edit"].flatMap { Int($0) } ?? 0
         lastPatch = request.headers["Bindery-Patch"].map { UInt64($0) ?? 0 }
         let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))

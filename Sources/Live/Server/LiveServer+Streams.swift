@@ -16,6 +16,9 @@ extension LiveServer {
                 registry.onLoop.serveSharedStream(session, isCompressed: isCompressed, responder)
             }
         }
+        if parts.first == "uploads", parts.count <= 2 {
+            return serveUpload(request, parts.dropFirst().first.map { String($0) }, responder)
+        }
         if request.path == PlainErrorPageStyle.path {
             return responder.respond(.stylesheet(PlainErrorPageStyle.stylesheet))
         }

@@ -15,7 +15,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let files: SiteFiles
     let protection = CrossOriginProtection()
     let app: App
-    private let endpoints: Endpoints
+    let endpoints: Endpoints
     /// Watches the templates; `nil` unless in development mode.
     let development: TemplateDevelopment?
     private let sessionStore: (any SessionStore)?
@@ -32,6 +32,11 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let clientPages: ClientQuota
     let log: @Sendable (LogEvent) -> Void
     let logLevel: LogEvent.Level
+    /// The folder in which uploads are stored.
+    let uploads: UploadFolder
+    /// The bytes of the fields of a form, and of its files.
+    let formFieldBytes: Int
+    let uploadBytesPerPage: Int
     /// Indicates whether the server is about to shut down.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
@@ -93,6 +98,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         clientPages = ClientQuota(limit: configuration.limits.unopenedPagesPerClient)
         (log, logLevel) = (configuration.log, configuration.logLevel)
         let signIns = SignInAttempts(limits: configuration.limits)
+        let uploads = UploadFolder(configuration.uploads, limit: configuration.limits.uploadBytes)
+        self.uploads = uploads
+        formFieldBytes = configuration.server.limits.bodyBytes
+        uploadBytesPerPage = configuration.limits.uploadBytesPerPage
         blocking = group.blocking
         try configuration.contentSources.check()
         files = SiteFiles(configuration, blocking: group.blocking)
@@ -103,14 +112,18 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let script = fileVersions.link(to: "/bindery.js")
         let events = EventScript(
             path: fileVersions.linkIfPresent(to: EventScript.file) ?? EventScript.file, templates: library)
+        let uploadScript = EventScript(
+            path: fileVersions.linkIfPresent(to: EventScript.uploads) ?? EventScript.uploads)
         if let error = fileVersions.bundleError { throw LiveError.invalidScript(error) }
         let version = "\(fileVersions.combined)-\(library.version)"
         let contexts = try group.loops.map { loop in
             let context = try LoopContext(
                 loop: loop, of: group.loops.count, version: version, configuration: configuration,
-                renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone), signIns: signIns)
+                renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone), signIns: signIns,
+                uploads: uploads)
             if configuration.development { context.development = try DevelopmentPanel() }
             context.eventScript = configuration.development ? EventScript(templates: library) : events
+            context.uploadScript = configuration.development ? EventScript(path: EventScript.uploads) : uploadScript
             if !configuration.development { context.scriptPath = script }
             return context
         }
@@ -129,6 +142,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
         }
         if events.isNeeded { _ = fileVersions.link(to: EventScript.file) }
+        if uploadScript.isNeeded { _ = fileVersions.link(to: EventScript.uploads) }
         for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {
             configuration.log(LogEvent(.warning, "missing-file", [LogEvent.Field("path", path)]))
         }

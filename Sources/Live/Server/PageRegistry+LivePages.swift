@@ -9,7 +9,6 @@ extension PageRegistry {
     func serveEvent(_ claim: PageClaim, _ form: PostedForm, _ answer: @escaping Answer) {
         Trace.step()
         guard let page = pageForEvent(claim, isMove: form.isMove, answer) else { return }
-        if let (file, limit) = form.tooLargeFile(for: page) { return answer(.tooLarge(file, limit: limit)) }
         // The script sends a post again if the response was lost; it must be processed only once.
         guard form.edit == 0 || form.edit > page.lastEdit else { return answer(.noContent) }
         // Without this check a header that any client can send would lift the limit of failed sign-ins.
@@ -121,6 +120,7 @@ extension PageRegistry {
     func serveClose(_ claim: PageClaim, _ answer: @escaping Answer) {
         if let page = context.page(claim) {
             _ = page.session.takeConnection(now: context.loop.now)
+            context.uploads.remove(of: page)
             page.end()
         }
         answer(.noContent)

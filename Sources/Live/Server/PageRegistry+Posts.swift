@@ -24,10 +24,6 @@ extension PageRegistry {
             case .success(.notFound):
                 finish(page, isKept: false, status: .notFound, answer)
             case .success(.scenes):
-                if let (file, limit) = form.tooLargeFile(for: page) {
-                    page.end()
-                    return answer(.tooLarge(file, limit: limit))
-                }
                 var form = form
                 if let shortage = page.hold(&form) {
                     page.end()

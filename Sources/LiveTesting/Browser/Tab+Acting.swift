@@ -77,7 +77,8 @@ extension Tab {
         drain()
     }
 
-    /// Attaches files to the one file field that matches, replacing those attached before.
+    /// Attaches files to the one file field that matches, replacing those attached before. With the script for uploads,
+    /// the files are sent at once; see ``upload(_:to:)`` for single steps.
     ///
     /// - Throws: `LiveTestingError` as ``click(_:)`` does.
     public func attach(_ files: AttachedFile..., to locator: Locator) throws {
@@ -85,6 +86,7 @@ extension Tab {
         guard field.inputType == "file" else { throw notUsable(field, "is not a file field") }
         guard files.count <= 1 || field.has("multiple") else { throw notUsable(field, "accepts only one file") }
         focus(on: field)
+        if sendsUploads(of: field) { return try sendUploads(files, of: field) }
         field.live.files = files
         drain()
     }

@@ -80,6 +80,14 @@ public final class HTTPClient {
         return stream
     }
 
+    /// Sends the head of a request and the first bytes of its body on a dedicated connection, which is then lost.
+    package func sendPart(of request: ClientRequest, _ count: Int) throws {
+        let deadline = ContinuousClock.now + timeout
+        let socket = try connect(to: request.address, deadline)
+        let bytes = bytes(of: request)
+        try socket.write(Array(bytes.dropLast(max(1, request.body.count - count))), until: deadline)
+    }
+
     private func exchange(_ request: ClientRequest) throws -> ClientResponse {
         let deadline = ContinuousClock.now + timeout
         let origin = request.address.origin

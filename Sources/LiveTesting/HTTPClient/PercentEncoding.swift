@@ -21,6 +21,21 @@ enum PercentEncoding {
         return String(decoding: out, as: UTF8.self)
     }
 
+    /// Returns the text with all escaped bytes decoded.
+    static func decoded(_ text: String) -> String {
+        var out: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
+                out.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                out.append(byte)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
     /// Encodes a list of names and values, in order, as `application/x-www-form-urlencoded`.
     static func form(_ fields: [FormEntry]) -> String {
         var out: [UInt8] = []

@@ -14,13 +14,29 @@ package final class LoopbackServer: Sendable {
     ///   - configuration: The server's configuration; port 0 selects a free port.
     ///   - makeHandler: Creates the request handler for the loops.
     /// - Throws: The errors of `makeHandler` and of starting the server.
-    package init(
+    package convenience init(
         loops: Int = 1, configuration: HTTPServerConfiguration = HTTPServerConfiguration(port: 0),
         _ makeHandler: (EventLoopGroup) throws -> HTTPHandler
     ) throws {
+        try self.init(loops: loops, configuration: configuration) { group, _ in try makeHandler(group) }
+    }
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - loops: The number of event loops.
+    ///   - configuration: The server's configuration.
+    ///   - makeHandler: Creates the request handler for the loops. It may change the configuration.
+    /// - Throws: The errors of `makeHandler` and of starting the server.
+    package init(
+        loops: Int, configuration: HTTPServerConfiguration,
+        _ makeHandler: (EventLoopGroup, inout HTTPServerConfiguration) throws -> HTTPHandler
+    ) throws {
         group = EventLoopGroup(count: loops)
         do {
-            server = HTTPServer(group: group, configuration: configuration, handler: try makeHandler(group))
+            var configuration = configuration
+            let handler = try makeHandler(group, &configuration)
+            server = HTTPServer(group: group, configuration: configuration, handler: handler)
             try server.start()
         } catch {
             group.shutdown()

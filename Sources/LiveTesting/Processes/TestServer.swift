@@ -1,4 +1,5 @@
 package import EventLoops
+import Foundation
 public import HTMLTemplates
 package import HTTP
 public import Live
@@ -96,13 +97,18 @@ public final class TestServer<App: LiveApplication> {
         configuration = LiveConfiguration(site: site ?? PackageFolder.path(above: file))
         configuration.server.port = 0
         configuration.servesRenderings = true
+        // Tests that run at the same time do not see each other's uploads.
+        configuration.uploads = NSTemporaryDirectory() + "bindery-test-uploads-\(UInt64.random(in: 0...UInt64.max))"
         configuration.log = { [log] event in log.events.withLock { $0.append(event) } }
         configure(&configuration)
         start = { configuration in
             var made: LiveServer<App>?
-            let server = try LoopbackServer(loops: loops, configuration: configuration.serverBehindProxies) { group in
+            let server = try LoopbackServer(
+                loops: loops, configuration: configuration.serverBehindProxies
+            ) { group, server in
                 let live = try live(app, group, configuration)
                 made = live
+                server.streamsBody = live.streamsBody
                 return front(live.handler)
             }
             // The handler is created before the server starts.

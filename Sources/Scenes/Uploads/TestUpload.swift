@@ -71,6 +71,8 @@ public final class TestUpload {
             end = state
         }
 
+        func released() {}
+
         func move(to path: String, then: @escaping (Result<Void, UploadError>) -> Void) {
             if let error { return then(.failure(error)) }
             do {

@@ -12,8 +12,8 @@ public import Rx
 ///     uploads.flatMap { $0.whenComplete }
 ///         .concatMap { upload in upload.claim(as: "/srv/archive/\(upload.id)").andThen(.just(upload.name)) }
 ///
-/// The file belongs to the server until it is claimed. A file that is not claimed is removed when the page ends, or
-/// after a time limit. Use an upload on the loop of its page.
+/// The file belongs to the server until it is claimed. Keep the upload, or a subscription to it, until then: an upload
+/// that is released is removed, and so is one whose page has ended, after a time limit. Use it on the loop of its page.
 public final class Upload: Identifiable, IdentifiableType {
     /// The identifier, which cannot be guessed. It consists of letters and digits, so that it can be a file's name.
     public let id: String
@@ -39,6 +39,10 @@ public final class Upload: Identifiable, IdentifiableType {
         counts = BehaviorRelay(value: UploadProgress(received: received, of: size))
     }
 
+    deinit {
+        if !isClaimed { file.released() }
+    }
+
     /// The identity for lists: the identifier.
     public var identity: String { id }
     /// The size of the file in bytes; `nil` as long as it is not known.
@@ -49,11 +53,16 @@ public final class Upload: Identifiable, IdentifiableType {
     public var currentProgress: UploadProgress { counts.value }
 
     /// An observable of the state, which starts with the current one. It never ends.
-    public var state: Observable<UploadState> { states.distinctUntilChanged() }
+    public var state: Observable<UploadState> { states.distinctUntilChanged().map { [self] state in kept(state) } }
 
     /// An observable of the part that has arrived, which starts with the current one. It emits at most some tens of
     /// times per second, and never ends.
-    public var progress: Observable<UploadProgress> { counts.distinctUntilChanged() }
+    public var progress: Observable<UploadProgress> {
+        counts.distinctUntilChanged().map { [self] progress in kept(progress) }
+    }
+
+    /// Returns the value. A subscription that uses it keeps the upload alive.
+    private func kept<Value>(_ value: Value) -> Value { value }
 
     /// A sequence that emits the upload when the file has arrived as a whole, and is empty if that never happens.
     public var whenComplete: Maybe<Upload> {

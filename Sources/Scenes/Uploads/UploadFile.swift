@@ -6,6 +6,9 @@ package protocol UploadFile: AnyObject {
     /// - Parameter state: The final state: refused or cancelled.
     func remove(_ state: UploadState)
 
+    /// Handles that the view model no longer has the upload, and has not claimed the file. Called on any thread.
+    func released()
+
     /// Moves the file to a path at which no file exists.
     func move(to path: String, then: @escaping (Result<Void, UploadError>) -> Void)
 

@@ -57,6 +57,9 @@ final class Collector<Value: Sendable>: Sendable {
         arrived.signal()
     }
 
+    /// Indicates whether no value has arrived.
+    var isEmpty: Bool { values.withLock { $0.isEmpty } }
+
     /// Removes all values.
     func clear() {
         values.withLock { $0 = [] }

@@ -25,7 +25,7 @@ struct PageBudgetTests {
             <main><form method="post" enctype="multipart/form-data">
             <textarea name="a">{{a}}</textarea><textarea name="b">{{b}}</textarea>
             <textarea name="c">{{c}}</textarea><textarea name="d">{{d}}</textarea>
-            <input type="file" name="files"><button name="wait">Wait</button><button name="clear">Clear</button>
+            <button name="wait">Wait</button><button name="clear">Clear</button>
             </form></main>
             """
         return try OneSceneServer(template, layout: Self.layout) {
@@ -38,7 +38,6 @@ struct PageBudgetTests {
         } bind: { mount in
             let fields = ["a", "b", "c", "d"].map { ($0, BehaviorRelay(value: "")) }
             for (name, relay) in fields { mount.bindField(name, with: relay) }
-            mount.bindFiles("files", to: PublishRelay<[UploadedFile]>())
             mount.bindAction("wait", to: Action<Void, Void> { gate.observe(on: MainScheduler.instance).take(1) })
             mount.bindEvent("clear", to: AnyObserver<Void> { _ in for (_, relay) in fields { relay.accept("") } })
         }
@@ -117,19 +116,6 @@ struct PageBudgetTests {
         #expect(try held(server) > 0)
         gate.accept(())
         while try held(server) > 0 {}
-    }
-
-    @Test func `only the most recent files count`() throws {
-        let server = try server()
-        let client = PlainClient(server)
-        let id = try client.mount()
-        for size in [30_000, 20_000] {
-            let file = FormEntry("files", AttachedFile("a.txt", bytes: Array(repeating: 7, count: size)))
-            let request = ClientRequest(
-                posting: [file], to: try WebAddress(server.address + "/"), headers: [FormEntry("Bindery-Page", id)])
-            #expect(try client.http.send(request).status == 204)
-            #expect(try held(server) == size)
-        }
     }
 
     @Test func `a session's oldest page without a stream is evicted to make room`() throws {

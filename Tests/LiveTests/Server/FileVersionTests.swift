@@ -39,6 +39,20 @@ import Testing
         #expect(size <= Self.eventScriptLimit)
     }
 
+    @Test func `the compressed script of uploads is within its size limit, and only where it is used`() throws {
+        let server = try UploadServer().server
+        let path = try #require(
+            try client.get(server.address).text.firstMatch(of: #/<script src="(/bindery/uploads.js\?v=[^"]+)" defer>/#)
+        ).1
+        let compressed = FormEntry("Accept-Encoding", "gzip")
+        let answer = try client.send(ClientRequest(WebAddress(server.address + path), headers: [compressed]))
+        #expect(answer.header("Cache-Control")?.contains("immutable") == true)
+        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
+        #expect(size <= Self.eventScriptLimit)
+        let notes = try NotesServer()
+        #expect(try !client.get(notes.address).text.contains("uploads.js"))
+    }
+
     @Test func `a page of an app without events does not load their script`() throws {
         let server = try NotesServer()
         #expect(try !client.get(server.address).text.contains("events.js"))

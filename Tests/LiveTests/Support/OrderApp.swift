@@ -86,7 +86,7 @@ final class Order: Sendable {
     let flavour = BehaviorRelay<Int?>(value: 1)
     let toppings = BehaviorRelay<Set<Int>>(value: [])
     let note = BehaviorRelay(value: "one\ntwo")
-    let photos = PublishRelay<[UploadedFile]>()
+    let photos = PublishRelay<Upload>()
     let save = PublishRelay<Void>()
     let flavours = BehaviorRelay(value: ["Plain", "Honey", "Plum"].enumerated().map { Flavour(id: $0 + 1, name: $1) })
     let log = BehaviorRelay<[LogLine]>(value: [])
@@ -98,7 +98,7 @@ final class Order: Sendable {
             .disposed(by: bag)
         Observable.merge(
             save.map { [name, note] in "saved \(name.value): \(note.value)" },
-            photos.map { $0.map { "\($0.fileName) \($0.contentType) \($0.bytes.count)" }.joined(separator: ", ") }
+            photos.flatMap { $0.whenComplete }.map { "\($0.name) \($0.type) \($0.size ?? -1)" }
         )
         .subscribe(onNext: { [log] in Self.note($0, in: log) }).disposed(by: bag)
     }
@@ -126,7 +126,7 @@ struct OrderView: View {
         page.bindField("flavour", with: order.flavour)
         page.bindField("toppings", with: order.toppings)
         page.bindField("note", with: order.note)
-        page.bindFiles("photos", limit: 1_000, to: order.photos)
+        page.bindUploads("photos", to: order.photos, limits: UploadLimits(fileBytes: 1_000))
         page.bindEvent("save", to: order.save)
         page.bindList("flavours", from: order.flavours)
         page.bindList("log", from: order.log)

@@ -1,0 +1,101 @@
+import Foundation
+import HTTP
+import Live
+import LiveTesting
+import Scenes
+import Testing
+
+/// Files of forms that are posted without the script.
+@Suite struct PlainUploadTests {
+    private func open(_ uploads: UploadServer) throws -> Tab { try uploads.server.browser(scripting: false).open() }
+
+    private func post(
+        _ uploads: UploadServer, _ text: String, boundary: String = "b", length: Int? = nil
+    ) throws -> ClientResponse {
+        let http = HTTPClient()
+        _ = try http.get(uploads.server.address)
+        let type = FormEntry("Content-Type", "multipart/form-data; boundary=\(boundary)")
+        let address = try WebAddress(uploads.server.address + "/")
+        return try http.send(ClientRequest(address, method: "POST", headers: [type], body: Array(text.utf8)))
+    }
+
+    private func file(_ name: String, _ content: String) -> String {
+        "--b\r\nContent-Disposition: form-data; name=\"files\"; filename=\"\(name)\"\r\n\r\n\(content)\r\n"
+    }
+
+    @Test func `files larger than a body in memory are claimed before the response`() throws {
+        let uploads = try UploadServer()
+        let tab = try open(uploads)
+        let first = AttachedFile("a 가.bin", contentType: "image/png", bytes: UploadTests.bytes(3_000_000))
+        let second = AttachedFile("empty.txt", bytes: [])
+        try tab.attach(first, second, to: .label("Files"))
+        try tab.fill(.label("Note"), with: "hello")
+        try tab.click(.button("Send"))
+        #expect(tab.status == 200)
+        #expect(try uploads.claimed.sorted { $0.count > $1.count } == [first.bytes, []])
+        #expect(uploads.stored.isEmpty)
+    }
+
+    @Test func `a refused file is named in an alert, and the other is taken`() throws {
+        let uploads = try UploadServer(
+            limits: UploadLimits(fileBytes: 10),
+            decide: { upload in
+                if upload.name == "no" { upload.refuse("Not this one.") }
+            })
+        let tab = try open(uploads)
+        try tab.attach(
+            AttachedFile("big", bytes: UploadTests.bytes(11)), AttachedFile("no", bytes: [1]),
+            AttachedFile("ok", bytes: [1, 2]), to: .label("Files"))
+        try tab.click(.button("Send"))
+        #expect(tab.status == 422)
+        #expect(try uploads.claimed == [[1, 2]])
+        #expect(tab.text.contains("big: This file is too large. The limit is 10 bytes."))
+        #expect(tab.text.contains("no: Not this one."))
+    }
+
+    @Test func `files above the limit of the page are refused as a whole`() throws {
+        let uploads = try UploadServer(configure: { $0.limits.uploadBytesPerPage = 10_000 })
+        let answer = try post(uploads, file("a", String(repeating: "x", count: 10_001)) + "--b--")
+        #expect(answer.status == 413)
+        #expect(answer.text.contains("The limit is 10 kB."))
+        let tab = try uploads.server.browser().open()
+        try tab.wait(for: "the file to be removed") { _ in uploads.stored.isEmpty }
+    }
+
+    @Test func `files that no view model takes are removed`() throws {
+        let uploads = try UploadServer()
+        let unknown = file("a", "x").replacing("name=\"files\"", with: "name=\"other\"")
+        #expect(try post(uploads, unknown + "--b--").status < 400)
+        let server = uploads.server
+        #expect(try post(uploads, unknown + "--b").status == 400)
+        let tab = try server.browser().open()
+        try tab.wait(for: "the files to be removed") { _ in uploads.stored.isEmpty }
+        #expect(try uploads.claimed.isEmpty)
+    }
+
+    @Test func `a form with thousands of parts is rejected with bounded memory and disk`() throws {
+        let uploads = try UploadServer()
+        let many = String(repeating: file("a", "x"), count: 3_000) + "--b--"
+        #expect(try post(uploads, many).status == 413)
+        let nested = file("a", String(repeating: "--c\r\n\r\n", count: 10_000)) + "--b--"
+        #expect(try post(uploads, nested).status < 400)
+        let header = "--b\r\nContent-Disposition: form-data; name=\"\(String(repeating: "n", count: 20_000))\"\r\n\r\n"
+        #expect(try post(uploads, header + "x\r\n--b--").status == 400)
+        let tab = try uploads.server.browser().open()
+        try tab.wait(for: "the files to be removed") { _ in uploads.stored.isEmpty }
+    }
+
+    @Test(arguments: [
+        "../../etc/passwd", "/etc/passwd", "..", ".", "a/b", "a\\b", "C:\\x", "\u{202e}gpj.exe", "a\u{0}b", "CON",
+        "<b>x</b>", "&quot;", String(repeating: "n", count: 5_000), "\u{1f4a9}", "e\u{301}",
+    ])
+    func `the name of a file is text and never a path`(name: String) throws {
+        let uploads = try UploadServer()
+        let tab = try uploads.open()
+        try tab.attach(AttachedFile(name, bytes: [7]), to: .label("Files"))
+        try tab.wait(for: "the claim") { try $0.lines.contains { $0.contains("claimed") } }
+        #expect(try uploads.claimed == [[7]])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: uploads.claims).allSatisfy { $0.utf8.count == 32 })
+        #expect(uploads.stored.isEmpty)
+    }
+}
