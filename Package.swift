@@ -49,7 +49,7 @@ let package = Package(
         module("Tracing", ["Locks"]),
         module("Rx", ["Locks", "Tracing"]),
         module("RxFoundation", ["Rx"]),
-        module("HTTPClients", ["Locks", "Rx"]),
+        module("HTTPClients", ["Locks", "Tracing", "Rx"]),
         module("RxTesting", ["Rx"]),
         module("Differences", ["Rx"]),
         module("HTMLTemplates", ["Locks", "Tracing"]),
@@ -61,7 +61,7 @@ let package = Package(
         module(
             "Live", ["Locks", "Tracing", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Forms", "Scenes"]),
         module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Scenes", "Live"]),
-        module("Hosting", ["Rx", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
+        module("Hosting", ["Tracing", "Rx", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         module(
             "Bindery",
             [
@@ -75,9 +75,10 @@ let package = Package(
         program("Benchmarks", ["Bindery", "CLinux", "CSQLite", "EventLoops", "HTMLTemplates", "HTTP", "Locks"]),
 
         tests("Locks"),
+        tests("Tracing", ["Locks"]),
         tests("Rx", ["Locks", "RxTesting", "Differences"]),
         tests("RxFoundation", ["Rx"]),
-        tests("HTTPClients", ["FaultServers", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP"]),
+        tests("HTTPClients", ["FaultServers", "Locks", "Tracing", "Rx", "RxTesting", "EventLoops", "HTTP"]),
         // A service that answers and fails as the tests of clients require.
         .target(
             name: "FaultServers", dependencies: ["Rx", "EventLoops", "HTTP", "LiveTesting"], path: "Tests/FaultServers",
@@ -86,7 +87,7 @@ let package = Package(
         tests("Differences", ["Locks", "Rx", "RxTesting"]),
         tests("HTMLTemplates", ["RxTesting"]),
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
-        tests("HTTP", ["Locks", "EventLoops", "RxTesting"]),
+        tests("HTTP", ["Locks", "Tracing", "EventLoops", "RxTesting"]),
         tests("Persistence", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "KilledWriter"]),
         // A program that the tests of Persistence start and kill.
         .executableTarget(
@@ -104,7 +105,10 @@ let package = Package(
             ["Locks", "Live", "HTTP", "EventLoops", "RxTesting", "Rx", "Differences", "Scenes", "HTMLTemplates"]),
         tests(
             "Hosting",
-            ["LiveTesting", "Locks", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
+            [
+                "LiveTesting", "Locks", "Tracing", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes",
+                "Live",
+            ]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
         tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),

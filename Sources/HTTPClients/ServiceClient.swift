@@ -1,6 +1,7 @@
 public import Dispatch
 public import Foundation
 public import Rx
+import Tracing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -59,8 +60,11 @@ public struct ServiceClient: Sendable {
         _ request: ServiceRequest, read: @escaping @Sendable (ServiceResponse) throws -> Value
     ) -> Single<Value> {
         .deferred {
-            guard let prepared = endpoint.request(request) else {
+            guard var prepared = endpoint.request(request) else {
                 return .error(ServiceClientError(.refused, cause: "\(request.target) or a header field is not valid"))
+            }
+            if let context = TraceContext.current {
+                prepared.setValue(context.traceparent, forHTTPHeaderField: "traceparent")
             }
             let retry = request.method.isIdempotent ? self.retry : .never
             return attempt(1, of: prepared, retry, scheduler(), read)

@@ -1,3 +1,5 @@
+public import Tracing
+
 extension Database {
     /// The database's current state. May be used on any thread; may block for the time of a system call that inspects
     /// the file, so do not use it on a loop.
@@ -17,5 +19,11 @@ extension Database {
     /// The handler is called on the database's threads. It must not block, and must not wait for a read or write.
     public func onEvent(_ handler: @escaping @Sendable (DatabaseEvent) -> Void) {
         monitor.add(handler)
+    }
+
+    /// Records a span for each read and write from now on. Its cause is the span in which the read or write is subscribed
+    /// to (``/Tracing/TraceContext/current``). Live queries have no spans, because pages share them.
+    public func trace(with tracer: any Tracer) {
+        monitor.trace(with: tracer)
     }
 }

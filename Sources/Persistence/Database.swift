@@ -148,6 +148,11 @@ public final class Database: Sendable {
         if configuration.isReadOnly {
             return completion(.failure(DatabaseError.openedReadOnly))
         }
+        let query = QueryMeasurement("write", monitor)
+        let completion = { @Sendable (result: Result<Value, any Error>) in
+            query.end(result)
+            completion(result)
+        }
         do throws(QueueRefusal) {
             try writes.append(.write(WriteJob(body: body, place: place, completion: completion)))
         } catch {
@@ -186,9 +191,11 @@ public final class Database: Sendable {
         read body: @escaping @Sendable (Connection) throws -> Value, at place: Place, _ cancellation: Cancellation?,
         completion: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
+        let query = QueryMeasurement("read", monitor)
         let job: @Sendable (Connection) -> Void = { connection in
             if let cancellation, cancellation.isCancelled { return }
             let result = Result { try connection.reading(unless: cancellation) { try body(connection) } }
+            query.end(result)
             place.schedule { completion(result) }
         }
         do throws(QueueRefusal) {

@@ -7,6 +7,7 @@ import Locks
 import Rx
 import RxTesting
 import Testing
+import Tracing
 
 @testable import HTTPClients
 
@@ -93,6 +94,29 @@ import Testing
         server.fail(fault)
         #expect(await failure(client())?.code == code)
         #expect(server.record.requests.count == 1)
+    }
+
+    @Test func `a request in a span carries its context`() async throws {
+        let context = TraceContext(traceID: TraceID(high: 1, low: 2), spanID: 3, isSampled: true)
+        let client = client()
+        _ = try await TraceContext.$current.withValue(context) {
+            try await client.get("/a", as: Word.self, keys: .convertFromSnakeCase).value
+        }
+        #expect(server.record.requests.first?.headers["traceparent"] == context.traceparent)
+    }
+
+    @Test func `a header field cannot contain further lines`() async throws {
+        for field in [("X-A", "b\r\nX-B: c"), ("X-A: b\r\nX-B", "c"), ("", "c"), ("X A", "c"), ("X-A", "\u{0}")] {
+            var request = ServiceRequest(path: "/a")
+            request.fields = [field]
+            await #expect(throws: ServiceClientError.self) { try await client().send(request) { _ in }.value }
+        }
+        #expect(server.record.requests.isEmpty)
+        var request = ServiceRequest(method: .put, path: "/a", body: Array("<a/>".utf8))
+        (request.fields, request.contentType) = ([("X-A", "b ö"), ("Accept", "text/xml")], "text/xml")
+        _ = try await client().send(request) { _ in }.value
+        let headers = try #require(server.record.requests.first?.headers)
+        #expect(headers["X-A"] == "b ö" && headers["Accept"] == "text/xml" && headers["Content-Type"] == "text/xml")
     }
 
     @Test func `a POST request is not repeated`() async {

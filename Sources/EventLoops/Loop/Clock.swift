@@ -5,7 +5,7 @@
 #endif
 
 /// Returns the nanoseconds of a clock that never goes backwards.
-@inline(__always) func monotonicNanoseconds() -> Int64 {
+@inline(__always) package func monotonicNanoseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

@@ -81,6 +81,7 @@ extension HTTPConnection {
         uncountBody()
         exchange.headers = HTTPHeaders()
         exchange.log = nil
+        exchange.start = 0
         exchange.onDisconnect = nil
         guard isOpen else { return }
         guard exchange.keepsAlive, !context.isDraining else {
@@ -136,6 +137,10 @@ extension HTTPConnection {
     }
 
     func log(_ status: HTTPStatus, _ bytes: Int) {
+        if exchange.span != nil { endSpan(status) }
+        if let onResponse = server.configuration.onResponse, exchange.start > 0 {
+            onResponse(context.loop, monotonicNanoseconds() - exchange.start)
+        }
         guard let accessLog = server.configuration.accessLog else { return }
         let log = exchange.log
         accessLog(

@@ -15,7 +15,7 @@ extension HTTPConnection {
         exchange.headers = asked.headers
         var request = asked
         request.remoteAddress = peer.address
-        server.handler(request, HTTPResponder(connection: self, loop: context.loop))
+        handle(request, HTTPResponder(connection: self, loop: context.loop))
     }
 
     /// Reads on after the handler has started or resumed the body.

@@ -69,6 +69,7 @@ extension HTTPConnection {
         dropInput()
         uncountBody()
         fileRest = nil
+        endSpanWithoutResponse()
         context.remove(self)
         context.load.subtract(1, ordering: .relaxed)
         server.removeConnection(from: peer.network)

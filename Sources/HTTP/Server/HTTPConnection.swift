@@ -1,5 +1,6 @@
 import EventLoops
 import Synchronization
+import Tracing
 
 /// A client's connection. It reads requests one after another, passes each to the handler, and writes its response
 /// before it parses the next one. Pipelined requests are therefore answered in order, and a client that sends faster
@@ -43,6 +44,10 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         var headers = HTTPHeaders()
         /// `nil` if nothing is logged.
         var log: LoggedRequest?
+        /// The span of the request; `nil` if it is not traced, or has ended.
+        var span: ActiveSpan?
+        /// The turn in which the request was complete, in the loop's nanoseconds.
+        var start: Int64 = 0
         /// Called once if the client disconnects before the end of the exchange.
         var onDisconnect: (() -> Void)?
     }
@@ -253,7 +258,14 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         request.body = body
         body = []
         request.remoteAddress = peer.address
-        server.handler(request, HTTPResponder(connection: self, loop: context.loop))
+        handle(request, HTTPResponder(connection: self, loop: context.loop))
+    }
+
+    /// Calls the handler, within a span if requests are traced.
+    func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
+        exchange.start = context.loop.turnNanoseconds
+        if let tracer = server.tracer { return trace(request, responder, tracer) }
+        server.handler(request, responder)
     }
 
     /// Responds to an invalid request and closes the connection, because the start of the next request is unknown.

@@ -1,3 +1,6 @@
+package import EventLoops
+public import Tracing
+
 /// The address, limits and timeouts of a server.
 public struct HTTPServerConfiguration: Sendable {
     /// The accepted values of the Host field; requests with other values get 421. The check keeps pages of other host
@@ -67,6 +70,16 @@ public struct HTTPServerConfiguration: Sendable {
     public var compressesResponses = true
     /// A function called on the connection's loop after each response. It must not block.
     public var accessLog: (@Sendable (AccessRecord) -> Void)?
+    /// A function called on the connection's loop when each response begins, with the nanoseconds since the turn of the
+    /// loop in which the request was complete. It must not block.
+    package var onResponse: (@Sendable (_ loop: EventLoop, _ nanoseconds: Int64) -> Void)?
+    /// The tracer that records a span for each request; `nil` for none. Requests with a valid `traceparent` field
+    /// continue their trace (W3C Trace Context), and ``/Tracing/TraceContext/current`` is the request's span while the
+    /// handler is called.
+    public var tracer: (any Tracer)?
+    /// A function that returns the attribute `url.path` of a request's span from its target, without parts that are
+    /// secret. If `nil`, spans have no such attribute.
+    public var tracedPath: (@Sendable (_ target: String) -> String)?
     /// A function that returns the client's address, from the request's header and the peer's address. Behind a reverse
     /// proxy, the peer is that proxy. The access log and the limit of ``HTTPLimits/bodyBytesInProgress`` use it. Called
     /// on the connection's loop. If `nil`, the peer's address is used.

@@ -1,5 +1,6 @@
 import EventLoops
 import Locks
+import Tracing
 
 /// The shared state of a server's loops: constants, and the count of open connections.
 final class ServerState: Sendable {
@@ -12,6 +13,9 @@ final class ServerState: Sendable {
     let readingLimits: ReadingWait.Limits
     /// The write timeout in nanoseconds.
     let writeTimeout: Int64
+
+    /// The tracer of the configuration, which each request reads.
+    let tracer: (any Tracer)?
 
     let defaultFields: DefaultFields
     let bodies: BodyBudget
@@ -27,6 +31,7 @@ final class ServerState: Sendable {
         self.configuration = configuration
         self.blocking = blocking
         self.handler = handler
+        tracer = configuration.tracer
         open = Mutex(
             Open(
                 count: ConnectionCount(

@@ -3,13 +3,13 @@ import Live
 /// The options for operators. A program adds them to its own.
 extension ProgramOption {
     /// The options `--listen`, `--socket-mode`, `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--monitoring-address`,
-    /// `--monitoring-token-file`, `--log-format`, `--log-level`, `--log-requests` and `--drain`. In addition,
+    /// `--monitoring-token-file`, `--log-format`, `--log-level`, `--log-requests`, `--trace`, `--trace-percentage` and `--drain`. In addition,
     /// `--testing`, which is for tests and omitted from the help.
     public static var operating: [ProgramOption] {
         [
             listen, socketMode, names, proxies, connectionsPerAddress, hsts, monitoring, monitoringAddress,
             monitoringToken, logFormat,
-            logLevel, logRequests, drain, testing,
+            logLevel, logRequests, trace, tracePercentage, drain, testing,
         ]
     }
 
@@ -109,6 +109,20 @@ extension ProgramOption {
 
     private static var logRequests: ProgramOption {
         flag("--log-requests", "also log each request", sets: \.serving.logsRequests)
+    }
+
+    private static var trace: ProgramOption {
+        value(
+            "--trace", "FILE", "file for traces as lines of OTLP/JSON; - for standard output", default: "none",
+            sets: \.serving.trace, to: "a file or -"
+        ) { .some($0) }
+    }
+
+    private static var tracePercentage: ProgramOption {
+        value(
+            "--trace-percentage", "NUMBER", "percentage of new traces that are recorded",
+            sets: \.serving.tracePercentage, to: "a number from 0 to 100"
+        ) { number($0, in: 0...100) }
     }
 
     private static var drain: ProgramOption {

@@ -44,6 +44,11 @@ public struct ServingOptions: Sendable, Equatable {
     /// 503.
     public var drain = 0
 
+    /// The file to which spans are appended as lines of OTLP/JSON, or `-` for standard output; `nil` for none.
+    public var trace: String?
+    /// The percentage of new traces that are recorded.
+    public var tracePercentage = 100
+
     /// Creates options with the given values and the defaults for all others.
     public init(host: String = "127.0.0.1", port: UInt16 = 8080, site: String? = nil, development: Bool = false) {
         self.host = host

@@ -3,6 +3,7 @@ import EventLoops
 import Foundation
 import HTTP
 import Live
+import Tracing
 
 /// An app, its loops and its server. Call its functions from any thread except those of the loops.
 struct AppServer: Sendable {
@@ -15,6 +16,8 @@ struct AppServer: Sendable {
     private let servesDocumentation: Bool
     private let prepareToEnd: @Sendable () -> Void
     private let drain: Int
+    /// Records the spans; `nil` without `--trace`.
+    private let tracer: OTLPFileTracer?
 
     /// Compiles the templates and creates the servers.
     ///
@@ -39,6 +42,8 @@ struct AppServer: Sendable {
         configuration.monitoringToken = options.monitoringToken
         configuration.logLevel = options.logLevel
         configuration.log = log
+        tracer = try Self.tracer(options, service: site.templates)
+        if let tracer { configuration.trace(with: tracer) }
         configure(&configuration)
         drain = options.drain
         group = EventLoopGroup()
@@ -52,13 +57,24 @@ struct AppServer: Sendable {
         var serverConfiguration = configuration.serverBehindProxies
         serverConfiguration.streamsBody = live.streamsBody
         server = HTTPServer(
-            group: group, configuration: serverConfiguration,
+            group: group, configuration: live.measured(serverConfiguration),
             handler: documentation?.handler(otherwise: live.handler) ?? live.handler)
         monitoring =
             places.monitoring.isEmpty
             ? nil
             : HTTPServer(
                 group: group, configuration: Self.configuration(places.monitoring), handler: live.monitoringHandler)
+    }
+
+    /// Opens the file for traces.
+    private static func tracer(_ options: ServingOptions, service: String) throws -> OTLPFileTracer? {
+        guard let file = options.trace else { return nil }
+        let ratio = Double(options.tracePercentage) / 100
+        if file == "-" { return OTLPFileTracer(service: service, ratio: ratio) }
+        guard let tracer = OTLPFileTracer(path: file, service: service, ratio: ratio) else {
+            throw OptionError("--trace \(file): the file cannot be opened: \(String(cString: strerror(errno)))")
+        }
+        return tracer
     }
 
     /// Returns the monitoring server's configuration: a separate, small number of connections, which the app's clients
@@ -111,5 +127,6 @@ struct AppServer: Sendable {
         DispatchQueue.concurrentPerform(iterations: servers.count) {
             servers[$0].shutdown(within: .milliseconds(300))
         }
+        tracer?.flush()
     }
 }

@@ -15,6 +15,7 @@ extension LiveConfiguration {
     public mutating func monitor(_ database: Database, name: String = "database") {
         healthChecks.append(HealthCheck(name) { database.status.failure.map { "\($0)" } })
         metrics.append { Self.metrics(of: database.status, name: name) }
+        if let tracer { database.trace(with: tracer) }
         database.onEvent { [log, logLevel] event in
             let event = Self.logEvent(event, name: name)
             if event.level >= logLevel { log(event) }
@@ -37,6 +38,12 @@ extension LiveConfiguration {
             metric("last_pass_seconds", .gauge, "Time of the latest pass.", status.passes.last / .seconds(1)),
             metric("longest_pass_seconds", .gauge, "Time of the longest pass.", status.passes.longest / .seconds(1)),
             metric("log_bytes", .gauge, "Size of the write-ahead log.", Double(status.logBytes)),
+            Metric(
+                histogram: "bindery_database_query_seconds", "Time of reads and writes, with their wait in the queue.",
+                labels: [LogEvent.Field("database", name)],
+                Metric.Distribution(
+                    bounds: DatabaseStatus.Distribution.bounds.map { $0 / .seconds(1) }, counts: status.queries.counts),
+                sum: status.queries.sum / .seconds(1)),
         ]
     }
 

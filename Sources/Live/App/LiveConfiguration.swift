@@ -1,5 +1,6 @@
 public import HTTP
 public import Scenes
+public import Tracing
 
 /// The configuration of a server for a live application.
 public struct LiveConfiguration: Sendable {
@@ -81,6 +82,10 @@ public struct LiveConfiguration: Sendable {
         PartFailureTexts()
     }
 
+    /// The tracer that records spans for requests, mounts, events, actions and patches; `nil` for none. Pass it to
+    /// databases too, for the spans of their queries.
+    public var tracer: (any Tracer)?
+
     /// Creates a configuration with default values for the site in the given folder.
     public init(site: String) {
         self.site = site
@@ -99,6 +104,8 @@ extension LiveConfiguration {
         behind.clientAddress = server.clientAddress ?? proxies.client
         behind.isProxy = server.isProxy ?? proxies.contains
         behind.forwardedHost = server.forwardedHost ?? proxies.host
+        behind.tracer = server.tracer ?? tracer
+        behind.tracedPath = server.tracedPath ?? { LoggedTarget.text(of: String($0.prefix { $0 != "?" })) }
         return behind
     }
 }

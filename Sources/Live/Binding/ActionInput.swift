@@ -2,6 +2,7 @@ import Differences
 import HTMLTemplates
 import HTTP
 import Rx
+import Tracing
 
 /// A button that starts an action. Subclasses provide the action's input.
 class ActionInput<Input, Element>: ButtonInput {
@@ -26,9 +27,11 @@ class ActionInput<Input, Element>: ButtonInput {
         let turns = turns ?? ActionTurns()
         self.turns = turns
         // By the time this runs, the scene may have closed and the row may have been removed.
-        let isTaken = turns.take { [weak self, weak page, weak binder, unowned turns, action] in
+        let isTaken = turns.take { [weak self, weak page, weak binder, unowned turns, action, name] in
             let input = binder.flatMap { self?.input($0, value, form) }
-            page.map { Self.run(action, with: input, on: $0, startedBy: form.edit, turns, holding: form.held) }
+            guard let page else { return }
+            let measurement = ActionMeasurement(name, page)
+            Self.run(action, with: input, on: page, startedBy: form.edit, turns, measurement, holding: form.held)
         }
         if !isTaken { page.activity.actionEnded(startedBy: form.edit, failed: true, in: page) }
     }
@@ -36,11 +39,12 @@ class ActionInput<Input, Element>: ButtonInput {
     /// Runs an action that has been counted as started, and counts it as ended when its execution ends.
     private static func run(
         _ action: Action<Input, Element>, with input: Input?, on page: Page, startedBy edit: Int, _ turns: ActionTurns,
-        holding held: HeldBytes?
+        _ measurement: ActionMeasurement, holding held: HeldBytes?
     ) {
-        let bound = LoopBound((page: WeakPage(page), turns: turns), on: page.loop)
+        let bound = LoopBound((page: WeakPage(page), turns: turns, measurement: measurement), on: page.loop)
         let ended = { @Sendable (failed: Bool) in
             bound.run { bound in
+                bound.measurement.end(failed: failed)
                 guard let page = bound.page.page else { return }
                 page.activity.actionEnded(startedBy: edit, failed: failed, in: page)
                 bound.turns.next()
@@ -50,9 +54,11 @@ class ActionInput<Input, Element>: ButtonInput {
         // The subscription does not end with the page, because work that has begun must finish, and a waiting page must
         // be notified. The action is retained until then, because its own work may close the scene that owns it. The
         // input comes from the form, so that its bytes also count in the budget until then.
-        _ = action.execute(input).subscribe(
-            onError: { _ in withExtendedLifetime((action, held)) { ended(true) } },
-            onCompleted: { withExtendedLifetime((action, held)) { ended(false) } })
+        ActiveSpan.run(in: measurement.span) {
+            _ = action.execute(input).subscribe(
+                onError: { _ in withExtendedLifetime((action, held)) { ended(true) } },
+                onCompleted: { withExtendedLifetime((action, held)) { ended(false) } })
+        }
     }
 }
 

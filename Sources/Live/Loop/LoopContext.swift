@@ -3,6 +3,7 @@ import Foundation
 import HTMLTemplates
 import HTTP
 import Scenes
+import Tracing
 
 /// The state that the pages of one loop share. Must be used on that loop only.
 final class LoopContext {
@@ -43,6 +44,8 @@ final class LoopContext {
     /// Keeps signed-in sessions across restarts; `nil` if sessions are only in memory.
     private(set) var keeper: SessionKeeper?
     var metrics = LoopMetrics()
+    /// The tracer of the configuration; `nil` for none.
+    let tracer: (any Tracer)?
     /// Indicates whether any scene of the app has a badge. If so, every client is sent the badge to show.
     var usesBadges = false
     /// The templates of Bindery's own views.
@@ -58,6 +61,7 @@ final class LoopContext {
         renderers: SharedRenderers, signIns: SignInAttempts, uploads: UploadFolder? = nil
     ) throws {
         self.signIns = signIns
+        tracer = configuration.tracer
         self.loop = loop
         self.version = version
         self.renderers = renderers

@@ -6,6 +6,22 @@ public struct Metric: Sendable {
         case gauge
         /// A value that only rises until the process restarts.
         case counter
+        /// The number of values up to each of several bounds.
+        case histogram
+    }
+
+    /// The distribution of a histogram's values.
+    public struct Distribution: Sendable {
+        /// The upper bounds of the buckets, in increasing order.
+        public let bounds: [Double]
+        /// The number of values in each bucket alone, with one more for those above all bounds.
+        public let counts: [Int]
+
+        /// Creates a distribution.
+        public init(bounds: [Double], counts: [Int]) {
+            precondition(counts.count == bounds.count + 1, "A histogram needs one more count than bounds.")
+            (self.bounds, self.counts) = (bounds, counts)
+        }
     }
 
     /// The name: letters, digits and underscores, such as `notes_database_waiting_writes`. All metrics with the same
@@ -17,12 +33,30 @@ public struct Metric: Sendable {
     public let help: String
     /// The labels that distinguish values with the same name.
     public let labels: [LogEvent.Field]
-    /// The value.
+    /// The value; for a histogram, the sum of all values.
     public let value: Double
+    /// The distribution of a histogram; `nil` for the other kinds.
+    public let distribution: Distribution?
 
     /// Creates a metric.
     public init(_ name: String, _ kind: Kind, _ help: String, labels: [LogEvent.Field] = [], _ value: Double) {
         (self.name, self.kind, self.help, self.labels, self.value) = (name, kind, help, labels, value)
+        distribution = nil
+    }
+
+    /// Creates a histogram.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which ends in the unit of the values.
+    ///   - help: The meaning in a sentence.
+    ///   - labels: The labels that distinguish histograms with the same name.
+    ///   - distribution: The distribution of the values.
+    ///   - sum: The sum of all values.
+    public init(
+        histogram name: String, _ help: String, labels: [LogEvent.Field] = [], _ distribution: Distribution, sum: Double
+    ) {
+        (self.name, self.kind, self.help, self.labels, value) = (name, .histogram, help, labels, sum)
+        self.distribution = distribution
     }
 }
 
@@ -39,8 +73,18 @@ extension MetricsText {
         }
         for (name, members) in groups {
             head(name, members[0].kind.rawValue, Self.escaped(members[0].help))
-            for member in members { line(name + Self.text(of: member.labels), Self.text(of: member.value)) }
+            for member in members { add(member) }
         }
+    }
+
+    private mutating func add(_ metric: Metric) {
+        guard let distribution = metric.distribution else {
+            return line(metric.name + Self.text(of: metric.labels), Self.text(of: metric.value))
+        }
+        let labels = metric.labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"," }.joined()
+        buckets(
+            metric.name, distribution.bounds.map { "\($0)" }, distribution.counts, sum: Self.text(of: metric.value),
+            labels: labels)
     }
 
     private static func text(of labels: [LogEvent.Field]) -> String {

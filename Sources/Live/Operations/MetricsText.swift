@@ -20,15 +20,31 @@ struct MetricsText {
 
     mutating func add(_ name: String, _ help: String, _ histogram: TimeHistogram) {
         head(name, "histogram", help)
+        buckets(
+            name, TimeHistogram.bounds.map { "\(Double($0) / 1e6)" }, histogram.counts, sum: Self.seconds(histogram.sum)
+        )
+    }
+
+    mutating func add(_ name: String, _ help: String, _ histogram: SizeHistogram) {
+        head(name, "histogram", help)
+        buckets(name, SizeHistogram.bounds.map { "\($0)" }, histogram.counts, sum: "\(histogram.sum)")
+    }
+
+    /// Writes the lines of a histogram.
+    ///
+    /// - Parameters:
+    ///   - bounds: The upper bounds of the buckets but the last, which has none.
+    ///   - counts: The number of values in each bucket alone.
+    ///   - labels: The other labels of the histogram, each followed by a comma.
+    mutating func buckets(_ name: String, _ bounds: [String], _ counts: [Int], sum: String, labels: String = "") {
         var count = 0
-        for (bound, added) in zip(TimeHistogram.bounds, histogram.counts) {
+        for (bound, added) in zip(bounds + ["+Inf"], counts) {
             count += added
-            line("\(name)_bucket{le=\"\(Double(bound) / 1e6)\"}", "\(count)")
+            line("\(name)_bucket{\(labels)le=\"\(bound)\"}", "\(count)")
         }
-        count += histogram.counts.last ?? 0
-        line("\(name)_bucket{le=\"+Inf\"}", "\(count)")
-        line("\(name)_sum", Self.seconds(histogram.sum))
-        line("\(name)_count", "\(count)")
+        let others = labels.isEmpty ? "" : "{\(labels.dropLast())}"
+        line("\(name)_sum\(others)", sum)
+        line("\(name)_count\(others)", "\(count)")
     }
 
     static func seconds(_ duration: Duration) -> String {
@@ -74,6 +90,18 @@ extension MetricsText {
         add(
             "bindery_flush_seconds", "Time to send the changes of one turn of a loop.",
             loops.reduce(TimeHistogram()) { $0 + $1.metrics.flushTimes })
+        add(
+            "bindery_request_seconds", "Time from complete requests to the start of their responses.",
+            loops.reduce(TimeHistogram()) { $0 + $1.metrics.requestTimes })
+        add(
+            "bindery_mount_seconds", "Time from the creation of pages until they can be shown.",
+            loops.reduce(TimeHistogram()) { $0 + $1.metrics.mountTimes })
+        add(
+            "bindery_action_seconds", "Time from the start of actions to their ends.",
+            loops.reduce(TimeHistogram()) { $0 + $1.metrics.actionTimes })
+        add(
+            "bindery_patch_size_bytes", "Sizes of patches.",
+            loops.reduce(SizeHistogram()) { $0 + $1.metrics.patchSizes })
         add(
             "bindery_loop_lag_seconds", "gauge", "Time that this request waited for the loop.", by: "loop",
             each { Self.seconds($0.lag) })

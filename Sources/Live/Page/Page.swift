@@ -254,7 +254,7 @@ extension Page {
         Trace.step()
         isFlushPlanned = false
         guard canSend, !isEnded, !failure.isToShow, let stream = stream.current else { return }
-        let start = inspection.map { _ in ContinuousClock.now }
+        let (start, span) = (inspection.map { _ in ContinuousClock.now }, beginPatchSpan())
         var operations: [Operation] = []
         let stale = stale
         self.stale = []
@@ -269,7 +269,7 @@ extension Page {
         history.append(patch)
         if !messages.isEmpty { messages.wereSent(with: patch.id) }
         if let start { inspection?.note(patch, madeIn: start.duration(to: .now)) }
-        send(patch, on: stream)
+        endPatchSpan(span, send(patch, on: stream), operations: operations.count)
     }
 
     /// The id of the next patch; 0 if the document has not been sent, which then contains everything.
@@ -284,10 +284,12 @@ extension Page {
     /// Returns the patches that a client has missed; nil if some are no longer stored.
     func patches(after id: UInt64?) -> ArraySlice<Patch>? { history.patches(after: id) }
 
-    func send(_ patch: Patch, on stream: EventStream) {
+    /// Sends a patch. Returns the number of bytes sent.
+    @discardableResult func send(_ patch: Patch, on stream: EventStream) -> Int {
         Trace.step()
-        context.metrics.patches += 1
-        context.metrics.patchBytes += stream.send(patch, self.stream.label)
+        let bytes = stream.send(patch, self.stream.label)
+        context.metrics.notePatch(bytes)
+        return bytes
     }
 
     private func flush(_ stale: StaleParts, into operations: inout [Operation]) {

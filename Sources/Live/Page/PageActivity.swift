@@ -1,5 +1,6 @@
 import EventLoops
 import Rx
+import Tracing
 
 /// The first values and running actions that a page waits for, and the callers that wait for them.
 final class PageActivity {
@@ -30,6 +31,8 @@ final class PageActivity {
     private var failure: (any Error)?
     /// Indicates whether an action that an event started ended with an error or was rejected.
     private(set) var anActionFailed = false
+    /// The span of the event or action that has caused the changes that are not sent yet; `nil` without a tracer.
+    var cause: ActiveSpan?
     /// Indicates whether a form field received an invalid value.
     private(set) var anInputWasRefused = false
 

@@ -166,15 +166,18 @@ extension LiveServer {
     ) {
         Trace.step()
         let origin = LoopBound(responder, on: responder.loop)
+        let trace = tracer == nil ? nil : TraceContext.current
         registry.loop.perform {
-            work(registry.onLoop) { response in
-                var response = response
-                // A response to a sign-in sets the cookie of the new session instead.
-                if let cookie, !response.headers.contains("Set-Cookie"), response.belongsToSession {
-                    response.setCookie(cookie)
+            TraceContext.continue(trace) {
+                work(registry.onLoop) { response in
+                    var response = response
+                    // A response to a sign-in sets the cookie of the new session instead.
+                    if let cookie, !response.headers.contains("Set-Cookie"), response.belongsToSession {
+                        response.setCookie(cookie)
+                    }
+                    let answer = response
+                    origin.run { $0.respond(answer) }
                 }
-                let answer = response
-                origin.run { $0.respond(answer) }
             }
         }
     }

@@ -5,6 +5,7 @@ public import HTTP
 public import Rx
 public import Scenes
 import Synchronization
+import Tracing
 
 /// A server for a live application: its documents, streams and events, and the files of its site.
 ///
@@ -37,6 +38,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// The bytes of the fields of a form, and of its files.
     let formFieldBytes: Int
     let uploadBytesPerPage: Int
+    let tracer: (any Tracer)?
     /// Indicates whether the server is about to shut down.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
@@ -97,6 +99,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         (healthChecks, appMetrics) = (configuration.healthChecks, configuration.metrics)
         clientPages = ClientQuota(limit: configuration.limits.unopenedPagesPerClient)
         (log, logLevel) = (configuration.log, configuration.logLevel)
+        tracer = configuration.tracer
         let signIns = SignInAttempts(limits: configuration.limits)
         let uploads = UploadFolder(configuration.uploads, limit: configuration.limits.uploadBytes)
         self.uploads = uploads

@@ -18,7 +18,7 @@ extension PageRegistry {
             page.tell(shortage)
             return answer(.noRoomForEvent(shortage))
         }
-        page.take(form)
+        page.deliver(form)
         answer(.noContent)
     }
 

@@ -33,7 +33,7 @@ extension PageRegistry {
                     page.end()
                     return answer(.tooManySignIns(for: wait))
                 }
-                page.take(form)
+                page.deliver(form)
                 page.activity.wait(for: .settled, in: page, limit: context.limits.actionTimeout) { [self] outcome in
                     if case .done = outcome { page.settlePost() }
                     finishPost(address, page, sender.permit, outcome) { response in

@@ -3,6 +3,7 @@ import Foundation
 import HTMLTemplates
 import HTTP
 import Rx
+import Tracing
 
 /// Creates and finds the pages of one loop, and handles their requests. Must be used on that loop only.
 final class PageRegistry<App: LiveApplication> {
@@ -108,10 +109,17 @@ final class PageRegistry<App: LiveApplication> {
         context.metrics.mounts += 1
         let (page, _) = newPage(at: address, for: session, permit)
         page.waitsForDeferred = waitsForDeferred
+        let measurement = MountMeasurement(context)
+        let then = { (page: Page, result: Result<Finding, any Error>) in
+            measurement.end(result)
+            then(page, result)
+        }
         var found = Finding.scenes
-        resolve(address, for: page) {
-            found = $0
-            if $0 == .noFile { page.end() }
+        ActiveSpan.run(in: measurement.span) {
+            resolve(address, for: page) {
+                found = $0
+                if $0 == .noFile { page.end() }
+            }
         }
         guard found != .noFile else { return then(page, .success(found)) }
         page.activity.wait(for: .ready, in: page, limit: context.limits.mountTimeout) { outcome in

@@ -1,4 +1,5 @@
 import Locks
+import Tracing
 
 /// Collects the state of a database from all of its threads. Work that succeeds costs one atomic load.
 final class DatabaseMonitor: Sendable {
@@ -19,6 +20,8 @@ final class DatabaseMonitor: Sendable {
         var commits = 0
         var passes = DatabaseStatus.Times()
         var logBytes: Int64 = 0
+        var queries = DatabaseStatus.Distribution()
+        var tracer: (any Tracer)?
     }
 
     /// The minimum time between two events of the same kind.
@@ -28,6 +31,7 @@ final class DatabaseMonitor: Sendable {
 
     private let state = Mutex(State())
     private let failureCount = Atomic(0)
+    private let isTraced = Atomic(false)
     /// The duration above which a statement is slow; `nil` for none.
     let slowStatementLimit: Duration?
 
@@ -95,7 +99,24 @@ final class DatabaseMonitor: Sendable {
         return true
     }
 
+    // MARK: Tracing
+
+    /// The tracer for the spans of queries; `nil` for none.
+    var tracer: (any Tracer)? {
+        isTraced.load(ordering: .relaxed) ? state.withLock { $0.tracer } : nil
+    }
+
+    func trace(with tracer: any Tracer) {
+        state.withLock { $0.tracer = tracer }
+        isTraced.store(true, ordering: .relaxed)
+    }
+
     // MARK: Durations
+
+    /// Records a read or a write.
+    func noteQuery(_ duration: Duration) {
+        state.withLock { $0.queries.add(duration) }
+    }
 
     /// Records a statement that was slower than the limit.
     func noteSlow(_ sql: String, _ duration: Duration, now: ContinuousClock.Instant = .now) {
@@ -141,6 +162,7 @@ final class DatabaseMonitor: Sendable {
             status.commits = state.commits
             status.passes = state.passes
             status.logBytes = state.logBytes
+            status.queries = state.queries
             return status
         }
     }

@@ -24,8 +24,29 @@ public struct DatabaseStatus: Sendable {
     /// The durations of the passes, in which the live queries that a commit has affected run again.
     public var passes = Times()
 
+    /// The durations of reads and writes, with their wait in the queue.
+    public var queries = Distribution()
+
     /// The number of bytes in the write-ahead log after the last commit.
     public var logBytes: Int64 = 0
+
+    /// Durations, counted in buckets.
+    public struct Distribution: Sendable, Equatable {
+        /// The upper bounds of the buckets, in increasing order.
+        public static let bounds: [Duration] = [
+            .microseconds(100), .microseconds(500), .milliseconds(1), .milliseconds(5), .milliseconds(10),
+            .milliseconds(50), .milliseconds(100), .milliseconds(500), .seconds(1), .seconds(5),
+        ]
+        /// The number of durations in each bucket. The last bucket has no upper bound.
+        public private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
+        /// The sum of all durations.
+        public private(set) var sum = Duration.zero
+
+        mutating func add(_ duration: Duration) {
+            counts[Self.bounds.firstIndex { duration <= $0 } ?? Self.bounds.count] += 1
+            sum += duration
+        }
+    }
 
     /// Durations of repeated work.
     public struct Times: Sendable, Equatable {

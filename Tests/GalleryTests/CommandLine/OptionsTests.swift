@@ -98,6 +98,9 @@ import Testing
                   --log-format WORD                  format of the log on standard error: logfmt, json (logfmt)
                   --log-level LEVEL                  lowest level that is logged: debug, info, warning, error (info)
                   --log-requests                     also log each request
+                  --trace FILE                       file for traces as lines of OTLP/JSON; - for standard output
+                                                     (none)
+                  --trace-percentage NUMBER          percentage of new traces that are recorded (100)
                   --drain SECONDS                    time to keep serving after SIGTERM; /health answers 503 (0)
                   --help                             show this help
                 """)

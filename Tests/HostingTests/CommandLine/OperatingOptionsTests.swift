@@ -20,7 +20,10 @@ struct OperatingOptionsTests {
                 "everywhere", "--monitoring-address", "127.0.0.1:9100",
                 "--log-format", "json", "--log-level", "debug", "--log-requests", "--drain", "20",
                 "--connections-per-address", "100", "--hsts=31536000", "--testing", "--listen", "[::1]:80",
-                "--listen=unix:/run/a", "--socket-mode", "606", "--listen", "systemd:web"))
+                "--listen=unix:/run/a", "--socket-mode", "606", "--listen", "systemd:web",
+                "--trace", "/tmp/traces", "--trace-percentage=5"))
+        #expect(options.trace == "/tmp/traces")
+        #expect(options.tracePercentage == 5)
         #expect(
             options.listen == [.port(80, host: "::1"), .socket(path: "/run/a"), .systemd(name: "web")])
         #expect(options.socketMode == 0o606)
@@ -48,7 +51,8 @@ struct OperatingOptionsTests {
         ["--connections-per-address", "+5"], ["--hsts", "-1"], ["--hsts", "63072001"], ["--hsts", "year"],
         ["--listen", "80"], ["--listen", "unix:"], ["--listen", "systemd:"], ["--listen", "systemdd"],
         ["--monitoring-address", "systemd"], ["--socket-mode", "888"], ["--socket-mode", "0"],
-        ["--socket-mode", "0660"], ["--socket-mode", "060"],
+        ["--socket-mode", "0660"], ["--socket-mode", "060"], ["--trace-percentage", "101"],
+        ["--trace-percentage", "-1"],
     ])
     func `invalid values are rejected`(arguments: [String]) {
         #expect(throws: OptionError.self) { try table.read(arguments) }

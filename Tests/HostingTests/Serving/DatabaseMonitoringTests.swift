@@ -35,6 +35,14 @@ import Testing
         #expect(
             try client.get(server.address + "/metrics").text.contains("bindery_database_up{database=\"notes\"} 1\n"))
 
+        _ = try database.readAndWait { try $0.execute("SELECT 1") }
+        let metrics = try client.get(server.address + "/metrics").text
+        let histogram = "bindery_database_query_seconds"
+        #expect(
+            metrics.contains("\n# TYPE \(histogram) histogram\n\(histogram)_bucket{database=\"notes\",le=\"0.0001\"} "))
+        #expect(metrics.contains("\n\(histogram)_bucket{database=\"notes\",le=\"+Inf\"} 1\n"))
+        #expect(metrics.contains("\n\(histogram)_count{database=\"notes\"} 1\n"))
+
         try FileManager.default.removeItem(atPath: path)
         let health = try client.get(server.address + "/health")
         #expect(health.status == 503)

@@ -53,6 +53,14 @@ struct MonitoringTests {
         #expect(try #require(value("bindery_patch_bytes_total", text)) > 40)
         #expect(try #require(value("bindery_flush_seconds_count", text)) >= patches)
         #expect(value("bindery_flush_seconds_bucket{le=\"+Inf\"}", text) == value("bindery_flush_seconds_count", text))
+        #expect(value("bindery_mount_seconds_count", text) == value("bindery_mounts_total", text))
+        #expect(try #require(value("bindery_action_seconds_count", text)) >= 2)
+        #expect(value("bindery_patch_size_bytes_count", text) == patches)
+        #expect(value("bindery_patch_size_bytes_sum", text) == value("bindery_patch_bytes_total", text))
+        for name in ["bindery_request_seconds", "bindery_mount_seconds", "bindery_action_seconds"] {
+            #expect(value("\(name)_bucket{le=\"+Inf\"}", text) == value("\(name)_count", text))
+            #expect(value("\(name)_sum", text) != nil)
+        }
         #expect(try #require(value("process_resident_memory_bytes", text)) > 1_000_000)
         #expect(try #require(value("process_open_fds", text)) > 3)
 
