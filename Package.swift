@@ -100,6 +100,10 @@ let package = Package(
                 "LiveTesting", "Locks", "Tracing", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "HTMLTemplates",
                 "EventLoops", "HTTP", "Persistence", "Hosting",
             ]),
+        // A server that `.ci/uploads` starts.
+        .executableTarget(
+            name: "UploadServer", dependencies: ["Rx", "EventLoops", "HTMLTemplates", "HTTP", "Scenes", "Live"],
+            path: "Tests/UploadServer", swiftSettings: settings),
         tests(
             "LiveTesting",
             ["Locks", "Live", "HTTP", "EventLoops", "RxTesting", "Rx", "Differences", "Scenes", "HTMLTemplates"]),
