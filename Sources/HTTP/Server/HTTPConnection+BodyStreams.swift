@@ -25,7 +25,8 @@ extension HTTPConnection {
         // The time that the handler has taken does not count.
         readingWait.beginRequest()
         guard !isConsuming else { return channel.resumeReading() }
-        consumeReceived(atMost: 1)
+        // Without bytes, too: the end of the body may follow its last byte.
+        if hasReceivedMore { consumeReceived(atMost: 1) } else { consumeNothing() }
         if phase == .reading { return readOn() }
         guard phase == .receiving, bodyStream?.isReading == true else { return }
         if hasInputEnded { return channel.close() }

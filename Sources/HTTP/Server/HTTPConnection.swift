@@ -142,6 +142,11 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         if phase != .closing { received = bytes }
     }
 
+    /// Takes the steps of the parser that need no bytes.
+    func consumeNothing() {
+        if isTakingBytes { _ = consume(UnsafeBufferPointer(start: nil, count: 0), atMost: 1) }
+    }
+
     /// Parses and dispatches requests as long as they are answered immediately, up to a limit. Returns the number of
     /// consumed bytes. If requests are left, the connection is queued for its next turn.
     private func consume(_ bytes: UnsafeBufferPointer<UInt8>, atMost limit: Int) -> Int {

@@ -65,9 +65,14 @@ public struct EndpointBytes: AsyncSequence, Sendable {
                 case nil: readOn()
                 }
                 if pieces.isEmpty, end == nil {
-                    await withCheckedContinuation(isolation: actor) { waiting = $0 }
+                    await withCheckedContinuation(isolation: actor) { wait($0) }
                 }
             }
+        }
+
+        /// Waits for the next piece or the end, which may have arrived while the task was suspended to wait.
+        private func wait(_ continuation: CheckedContinuation<Void, Never>) {
+            if pieces.isEmpty, end == nil { waiting = continuation } else { continuation.resume() }
         }
 
         private func readOn() {

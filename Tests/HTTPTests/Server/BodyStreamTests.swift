@@ -119,6 +119,30 @@ import Testing
         #expect(ends.wait(for: 1) == [.brokenOff])
     }
 
+    @Test(arguments: ["abc", String(repeating: "x", count: 300_000)])
+    func `a body that is paused after each piece ends after the last`(text: String) throws {
+        let server = try TestServer(streaming()) { _, responder in
+            guard let body = responder.body else { return }
+            let count = Mutex(0)
+            body.start { bytes in
+                count.withLock { $0 += bytes.count }
+                body.pause()
+                responder.loop.execute { body.resume() }
+            } onEnd: { _ in
+                responder.respond(.text("\(count.withLock { $0 })"))
+            }
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        let chunked = "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n0\r\n\r\n"
+        client.send(post(text))
+        #expect(try client.readResponse().text == "\(text.utf8.count)")
+        client.send("POST /stream HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n\(chunked)")
+        #expect(try client.readResponse().text == "\(text.utf8.count)")
+        client.send(post(text))
+        #expect(try client.readResponse().text == "\(text.utf8.count)")
+    }
+
     @Test func `the client is asked to continue when the handler reads, and not when it refuses`() throws {
         let server = try TestServer(streaming()) { request, responder in
             if request.path == "/stream/no" { return responder.respond(.text("no", status: .contentTooLarge)) }

@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a folder that is a symbolic link or a file is not used`() throws {
         symlink(base, base + "/link")
-        FileManager.default.createFile(atPath: base + "/file", contents: nil)
+        _ = FileManager.default.createFile(atPath: base + "/file", contents: nil)
         for name in ["link", "file"] {
             let other = UploadFolder("\(base)/\(name)", limit: 10)
             #expect(throws: UploadError.self) { try other.create(record.id, record: nil).get() }
@@ -89,7 +89,7 @@ import Testing
         let target = isElsewhere ? "/dev/shm/\(record.id)" : base + "/target"
         defer { unlink(target) }
         let id = try store([1, 2, 3])
-        FileManager.default.createFile(atPath: target, contents: Data([9]))
+        _ = FileManager.default.createFile(atPath: target, contents: Data([9]))
         #expect(folder.move(id, to: target) == .fileExists(path: target))
         #expect(names.count == 2)
         unlink(target)
@@ -103,7 +103,7 @@ import Testing
     @Test func `a sweep removes only old files of uploads of other processes`() throws {
         let id = try store([1])
         for name in ["notes.txt", "\(UploadRecord(session: "", field: "", name: "", type: "", size: 0).id).part"] {
-            FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: nil)
+            _ = FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: nil)
         }
         folder.sweep(olderThan: 60)
         #expect(names.count == 4)

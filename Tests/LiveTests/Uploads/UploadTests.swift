@@ -155,8 +155,7 @@ import Testing
                 $0.limits.heartbeatInterval = .milliseconds(20)
             })
         let tab = try uploads.open()
-        let upload = try tab.upload(AttachedFile("a", bytes: Self.bytes(10)), to: .label("Files"))
-        try upload.send(5)
+        _ = try tab.upload(AttachedFile("a", bytes: Self.bytes(10)), to: .label("Files"))
         try tab.waitForLine(#"a failed(reason: "The upload took too long.")"#)
         try tab.wait(for: "the files to be removed") { _ in uploads.stored.isEmpty }
     }
