@@ -92,7 +92,7 @@ import Testing
         #expect(names.count >= 100)
     }
 
-    /// A pipe that nobody reads blocks the tracer's queue, but not the callers.
+    /// A pipe without a reader blocks the tracer's queue, but not the callers.
     @Test func `a destination that accepts nothing costs bounded memory`() throws {
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)
