@@ -15,7 +15,10 @@ package final class Channel: PollHandler {
     // The state that a write uses comes first and is contiguous, because a change may be written to thousands of
     // channels that are no longer in the processor's cache.
     package let descriptor: Int32
-    @exclusivity(unchecked) package private(set) var isOpen = true
+    @exclusivity(unchecked) private var hasSocket = true
+    /// A Boolean value that indicates whether the channel was not closed. Computed, because other modules do not see that
+    /// the stored property is unchecked.
+    package var isOpen: Bool { hasSocket }
     @exclusivity(unchecked) private var outgoing = OutgoingBytes()
     @exclusivity(unchecked) package private(set) var loop: EventLoop
     /// The delegate, held strongly until the channel closes.
@@ -201,7 +204,7 @@ package final class Channel: PollHandler {
     /// Closes the socket immediately and discards unsent bytes.
     package func close() {
         guard isOpen else { return }
-        isOpen = false
+        hasSocket = false
         lingering?.timer.cancel()
         lingering = nil
         outgoing.removeAll()

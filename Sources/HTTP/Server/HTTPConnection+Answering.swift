@@ -138,7 +138,7 @@ extension HTTPConnection {
 
     func log(_ status: HTTPStatus, _ bytes: Int) {
         if exchange.span != nil { endSpan(status) }
-        if let onResponse = server.configuration.onResponse, exchange.start > 0 {
+        if let onResponse = server.onResponse, exchange.start > 0 {
             onResponse(context.loop, monotonicNanoseconds() - exchange.start)
         }
         guard let accessLog = server.configuration.accessLog else { return }

@@ -16,6 +16,8 @@ final class ServerState: Sendable {
 
     /// The tracer of the configuration, which each request reads.
     let tracer: (any Tracer)?
+    /// The function of the configuration, which each response reads.
+    let onResponse: (@Sendable (EventLoop, Int64) -> Void)?
 
     let defaultFields: DefaultFields
     let bodies: BodyBudget
@@ -32,6 +34,7 @@ final class ServerState: Sendable {
         self.blocking = blocking
         self.handler = handler
         tracer = configuration.tracer
+        onResponse = configuration.onResponse
         open = Mutex(
             Open(
                 count: ConnectionCount(
