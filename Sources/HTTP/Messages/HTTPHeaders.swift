@@ -126,6 +126,13 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         return nil
     }
 
+    /// Indicates whether both share their memory, so that they have the same fields. False for most other equal headers.
+    func isIdentical(to other: HTTPHeaders) -> Bool {
+        lines.withUnsafeBufferPointer { lines in
+            other.lines.withUnsafeBufferPointer { lines.baseAddress == $0.baseAddress && lines.count == $0.count }
+        }
+    }
+
     /// Returns the index of the first field with a name, which must be in lower case. Faster than with a `String`.
     func place(of name: StaticString) -> Int? {
         let lines = lines.span

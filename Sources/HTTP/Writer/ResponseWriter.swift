@@ -25,10 +25,8 @@ struct ResponseWriter {
         status: HTTPStatus, headers: HTTPHeaders, defaults: DefaultFields, framing: Framing, keepsAlive: Bool,
         isHTTP11: Bool, into out: inout [UInt8]
     ) {
-        let lengths = headers.nameLengths
-        writeStatusLine(status, into: &out)
-        writeFields(headers, lengths, into: &out)
-        defaults.write(besides: headers, lengths, into: &out)
+        let start = start(status, headers, defaults)
+        out.append(contentsOf: start.bytes)
         switch framing {
         case .none, .untilClose: break
         case .length(let count):
@@ -42,11 +40,38 @@ struct ResponseWriter {
         } else if !isHTTP11 {
             out.append("Connection: keep-alive\r\n")
         }
-        if lengths & 1 << 4 == 0 || !headers.contains("Date") {
-            writeDateAndEnd(into: &out)
-        } else {
-            out.append("\r\n")
+        if start.hasDate { out.append("\r\n") } else { writeDateAndEnd(into: &out) }
+    }
+
+    /// The status line and the fields of a response, without those that depend on the request.
+    private struct Start {
+        let status: HTTPStatus
+        let headers: HTTPHeaders
+        let defaults: DefaultFields
+        let hasDate: Bool
+        let bytes: [UInt8]
+    }
+
+    /// The last start of which the fields were those of the response before. Most responses have constant fields, such
+    /// as those of a file or of plain text, so that their starts are equal.
+    private var known: Start?
+    /// The fields of the last response with another start.
+    private var lastHeaders = HTTPHeaders()
+
+    private mutating func start(_ status: HTTPStatus, _ headers: HTTPHeaders, _ defaults: DefaultFields) -> Start {
+        if let known, known.status == status, known.defaults === defaults, known.headers.isIdentical(to: headers) {
+            return known
         }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(128 + headers.lines.count)
+        let lengths = headers.nameLengths
+        writeStatusLine(status, into: &bytes)
+        writeFields(headers, lengths, into: &bytes)
+        defaults.write(besides: headers, lengths, into: &bytes)
+        let hasDate = lengths & 1 << 4 != 0 && headers.contains("Date")
+        let start = Start(status: status, headers: headers, defaults: defaults, hasDate: hasDate, bytes: bytes)
+        if lastHeaders.isIdentical(to: headers) { known = start } else { lastHeaders = headers }
+        return start
     }
 
     static let lineEnd: [UInt8] = [13, 10]

@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import HTTP
@@ -68,6 +69,40 @@ import Testing
             for (name, value, isSent) in defaults {
                 #expect(fields.all(name) == (name == own ? ["own"] : isSent ? [value] : []), "\(name) of \(headers)")
             }
+        }
+    }
+
+    /// A writer keeps the start of a head, which must not appear in another response.
+    @Test(arguments: 1...10) func `a writer writes the same heads as a new one`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var kept = ResponseWriter()
+        var all: [HTTPHeaders] = [
+            [:], ["A": "1"], ["A": "1"], ["A": "2"], ["Content-Type": "text/html"], ["Date": "today"],
+            ["Content-Length": "5"],
+        ]
+        let defaults = DefaultFields(SecurityHeaders())
+        var (headers, status) = (all[0], HTTPStatus.ok)
+        for _ in 0..<500 {
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0: headers = all.randomElement(using: &random)!
+            case 1: status = [.ok, .notFound].randomElement(using: &random)!
+            case 2:
+                // Changes the memory that the kept start may share.
+                let index = all.indices.randomElement(using: &random)!
+                all[index].set("A", "\(Int.random(in: 0...9, using: &random))")
+                headers = all[index]
+            default: break
+            }
+            func head(_ writer: inout ResponseWriter) -> [UInt8] {
+                var bytes: [UInt8] = []
+                writer.writeHead(
+                    status: status, headers: headers, defaults: defaults, framing: .length(3), keepsAlive: true,
+                    isHTTP11: true, into: &bytes)
+                // Without the date, which may change in the meantime.
+                return headers.contains("Date") ? bytes : Array(bytes.dropLast(39))
+            }
+            var fresh = ResponseWriter()
+            #expect(head(&kept) == head(&fresh), "seed \(seed)")
         }
     }
 }
