@@ -269,7 +269,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     /// Calls the handler, within a span if requests are traced.
     func handle(_ request: HTTPRequest, _ responder: HTTPResponder) {
         exchange.start = context.loop.turnNanoseconds
-        if let tracer = server.tracer { return trace(request, responder, tracer) }
+        if server.isTraced, let tracer = server.tracer { return trace(request, responder, tracer) }
         server.handler(request, responder)
     }
 
