@@ -47,6 +47,8 @@ final class UploadTransfer {
     private func take(_ bytes: [UInt8]) {
         if exceeds(bytes.count) { return refuse(answers.inconsistentLength) }
         upload.writer.append(bytes)
+        // There is no room in the folder, so that nothing is written that could report the error later.
+        if let error = upload.writer.error { return fail(error) }
         if upload.writer.isFull { body?.pause() }
     }
 
