@@ -38,3 +38,4 @@
 @_exported public import struct HTTP.HTTPStatus
 @_exported public import struct HTTP.SecurityHeaders
 @_exported public import struct HTTP.StaticFiles
+@_exported public import class HTTP.ZipArchive

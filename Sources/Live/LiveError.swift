@@ -28,6 +28,9 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         /// A source of content is malformed, or would undo the pages' content security policy. This is checked when the
         /// server starts.
         case invalidContentSource
+        /// A view model sends the user to an address that is not of this site or of a site in
+        /// ``ContentSources/redirects``.
+        case foreignRedirect
         /// The scenes of an address did not arrive before the timeout.
         case timedOut
         /// A page ended before it could be shown.
@@ -108,6 +111,15 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
             The view shows messages, but the layout has no list for them. Add one to the layout, such as \
             {{#messages}}<p role="{{role}}">{{text}}</p>{{/messages}}.
             """)
+
+    static func foreignRedirect(_ address: String) -> LiveError {
+        LiveError(
+            code: .foreignRedirect,
+            sentence: """
+                The view model sends the user to “\(address.prefix(200))”, which is no path of this site and of no site in \
+                the configuration's contentSources.redirects. Add its origin there, such as https://pay.example.
+                """)
+    }
 
     static func namesDiffer(_ diagnostics: [PlacedDiagnostic]) -> LiveError {
         LiveError(

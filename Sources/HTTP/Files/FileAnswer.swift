@@ -59,28 +59,44 @@ enum FileAnswer {
     private static func answerRange(
         _ file: StoredFile, _ tag: String, _ request: HTTPRequest, _ response: inout HTTPResponse
     ) {
-        var wanted = 0..<file.count
-        let ranges = request.method == .get ? request.headers.all("Range") : []
-        if ranges.count == 1, rangeStillMeansThis(file, tag, request) {
-            switch ByteRange.parse(ranges[0], count: file.count) {
-            case .all: break
-            case .part(let range):
-                wanted = range
-                response.status = .partialContent
-                response.headers.append(
-                    "Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.count)")
-            case .unsatisfiable:
-                response.status = .rangeNotSatisfiable
-                // Otherwise a shared cache would keep the error for as long as the file.
-                response.headers["Cache-Control"] = "no-cache"
-                response.headers.append("Content-Range", "bytes */\(file.count)")
-                return
-            }
+        let fields = request.method == .get ? request.headers.all("Range") : []
+        let isMeant = fields.count == 1 && rangeStillMeansThis(file, tag, request)
+        switch isMeant ? ByteRanges.parse(fields[0], count: file.count) : .all {
+        case .all:
+            response.body = file.body(0..<file.count)
+        case .part(let range):
+            response.status = .partialContent
+            response.headers.append("Content-Range", contentRange(range, of: file.count))
+            response.body = file.body(range)
+        case .parts(let ranges):
+            answerParts(ranges, of: file, &response)
+        case .unsatisfiable:
+            response.status = .rangeNotSatisfiable
+            // Otherwise a shared cache would keep the error for as long as the file.
+            response.headers["Cache-Control"] = "no-cache"
+            response.headers.append("Content-Range", "bytes */\(file.count)")
         }
-        switch file.content {
-        case .memory(let plain, _): response.body = .bytes(wanted.count == plain.count ? plain : Array(plain[wanted]))
-        case .disk(let file, _): response.body = .file(file.part(wanted))
+    }
+
+    /// Answers with several ranges (RFC 9110 section 15.3.7.2).
+    private static func answerParts(_ ranges: [Range<Int>], of file: StoredFile, _ response: inout HTTPResponse) {
+        // Random, so that the file cannot contain it.
+        let boundary = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+        let type = response.headers["Content-Type"].map { "Content-Type: \($0)\r\n" } ?? ""
+        var parts: [HTTPBody] = []
+        for range in ranges {
+            let head =
+                "\r\n--\(boundary)\r\n\(type)Content-Range: \(contentRange(range, of: file.count))\r\n\r\n"
+            parts += [.bytes(Array(head.utf8)), file.body(range)]
         }
+        parts.append(.bytes(Array("\r\n--\(boundary)--\r\n".utf8)))
+        response.status = .partialContent
+        response.headers.set("Content-Type", "multipart/byteranges; boundary=\(boundary)")
+        response.body = .parts(parts)
+    }
+
+    private static func contentRange(_ range: Range<Int>, of count: Int) -> String {
+        "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
     }
 
     /// Indicates whether the client already has a part of this version of the file (RFC 9110 section 13.1.5). A date is
@@ -91,36 +107,12 @@ enum FileAnswer {
     }
 }
 
-/// A Range field (RFC 9110 section 14.1.2). Several ranges, or an invalid value, select the whole file.
-enum ByteRange: Equatable {
-    case all
-    case part(Range<Int>)
-    case unsatisfiable
-
-    static func parse(_ text: String, count: Int) -> ByteRange {
-        let bytes = Array(text.utf8)[...].trimmed()
-        guard bytes.prefix(6).equalsIgnoringCase("bytes=") else { return .all }
-        let range = bytes.dropFirst(6).trimmed()
-        guard let dash = range.firstIndex(of: UInt8(ascii: "-")) else { return .all }
-        let (first, last) = (range[..<dash], range[(dash + 1)...])
-        guard !first.isEmpty || !last.isEmpty, let firstNumber = number(first), let lastNumber = number(last) else {
-            return .all
+extension StoredFile {
+    /// Returns a body with a part of the file.
+    fileprivate func body(_ range: Range<Int>) -> HTTPBody {
+        switch content {
+        case .memory(let plain, _): .bytes(range.count == plain.count ? plain : Array(plain[range]))
+        case .disk(let file, _): .file(file.part(range))
         }
-        if first.isEmpty {
-            guard lastNumber > 0 else { return .unsatisfiable }
-            // The suffix of an empty file is satisfiable, but Content-Range cannot express it.
-            guard count > 0 else { return .all }
-            return .part(max(0, count - lastNumber)..<count)
-        }
-        guard last.isEmpty || firstNumber <= lastNumber else { return .all }
-        guard firstNumber < count else { return .unsatisfiable }
-        return .part(firstNumber..<(last.isEmpty ? count : min(count, lastNumber + 1)))
-    }
-
-    /// Returns 0 for empty input, and `nil` for anything other than digits. A number beyond the length of any file may
-    /// become another such number.
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard digits.allSatisfy(\.isDigit) else { return nil }
-        return digits.reduce(0) { $0 < 1 << 53 ? $0 * 10 + Int($1 - 48) : $0 }
     }
 }

@@ -14,6 +14,8 @@ public struct HTTPError: Error, Sendable, CustomStringConvertible {
         case tooManyFields
         /// The bytes are not valid gzip, or zlib has no memory.
         case compression
+        /// A file does not exist, cannot be read, or became shorter while it was read.
+        case unreadableFile
     }
 
     /// The kind of error.
@@ -35,7 +37,7 @@ public struct HTTPError: Error, Sendable, CustomStringConvertible {
         case .unsupportedMediaType: .unsupportedMediaType
         case .tooManyFields: .contentTooLarge
         case .malformedBody: .badRequest
-        case .addressInUse, .cannotListen, .compression: .internalServerError
+        case .addressInUse, .cannotListen, .compression, .unreadableFile: .internalServerError
         }
     }
 }

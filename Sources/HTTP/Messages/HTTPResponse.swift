@@ -70,6 +70,8 @@ public enum HTTPBody: Sendable {
     case bytes([UInt8])
     /// A part of a file, read in pieces as the client receives it.
     case file(HTTPFile)
+    /// Several bodies, one after the other.
+    indirect case parts([HTTPBody])
 
     /// The body's length in bytes.
     public var count: Int {
@@ -77,6 +79,7 @@ public enum HTTPBody: Sendable {
         case .none: 0
         case .bytes(let bytes): bytes.count
         case .file(let file): file.range.count
+        case .parts(let parts): parts.reduce(0) { $0 + $1.count }
         }
     }
 }

@@ -43,7 +43,28 @@ extension HTTPConnection {
             guard !file.range.isEmpty else { return true }
             beginFile(file)
             return false
+        case .parts(let parts):
+            bodyRest = parts.reversed()
+            return writeNextParts()
         }
+    }
+
+    /// Writes parts of a body until one is a file that is sent in pieces; the rest follows it. Returns false then.
+    private func writeNextParts() -> Bool {
+        while let part = bodyRest.popLast() {
+            if !writeBody(part) { return false }
+        }
+        return true
+    }
+
+    /// Writes the parts of a body that follow a file, and then ends the exchange.
+    func writeBodyRest() {
+        guard !bodyRest.isEmpty else { return endExchange() }
+        takeScratch()
+        let isSent = writeNextParts()
+        flush()
+        giveScratchBack()
+        if isSent { endExchange() }
     }
 
     func writeHead(_ status: HTTPStatus, _ headers: HTTPHeaders, _ framing: ResponseWriter.Framing) {

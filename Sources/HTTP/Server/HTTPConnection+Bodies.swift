@@ -17,7 +17,7 @@ extension HTTPConnection {
         guard isOpen, let file = fileRest, !channel.isBlocked else { return watchWriting() }
         guard !file.range.isEmpty else {
             fileRest = nil
-            return endExchange()
+            return writeBodyRest()
         }
         guard let transfer = FileTransfer(to: channel) else { return channel.close() }
         fileRest = nil

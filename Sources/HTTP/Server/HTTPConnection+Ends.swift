@@ -70,6 +70,7 @@ extension HTTPConnection {
         uncountBody()
         fileRest = nil
         endSpanWithoutResponse()
+        bodyRest = []
         context.remove(self)
         context.load.subtract(1, ordering: .relaxed)
         server.removeConnection(from: peer.network)

@@ -76,6 +76,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     @exclusivity(unchecked) var readingWait = ReadingWait()
     /// The rest of a file to send once the socket has accepted everything; `nil` while a piece is being sent.
     @exclusivity(unchecked) var fileRest: HTTPFile?
+    /// The parts of the body that follow the one that is being sent, the last first.
+    @exclusivity(unchecked) var bodyRest: [HTTPBody] = []
 
     /// The buffer in which responses are assembled: the loop's scratch buffer, borrowed while there is something to
     /// write.

@@ -12,6 +12,11 @@ extension ContentSources {
         try check("media", media, schemes: ["https:", "data:", "blob:"])
         try check("frames", frames)
         try check("workers", workers, schemes: ["blob:"])
+        try check("redirects", redirects)
+        for origin in redirects where !Redirect.isOrigin(origin) {
+            throw LiveError.invalidContentSource(
+                origin, of: "redirects", "It is no origin in lower case without a path, such as https://pay.example.")
+        }
     }
 
     private func check(

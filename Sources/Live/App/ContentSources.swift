@@ -34,6 +34,10 @@ public struct ContentSources: Sendable {
     /// The sources of workers: hosts, and `blob:`, which some libraries for maps need.
     public var workers: [String] = []
 
+    /// The other sites to which forms and view models may send the user, such as a payment service:
+    /// `https://pay.example`. Each is an origin: a scheme, a host and, if it is not the usual one, a port.
+    public var redirects: [String] = []
+
     /// Creates the default: only this server.
     public init() {}
 }

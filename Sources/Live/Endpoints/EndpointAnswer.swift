@@ -69,7 +69,32 @@ public struct EndpointAnswer: Sendable {
     ///   - path: The path of the file. Never a part of the request without a check.
     ///   - type: The media type.
     public static func file(_ path: String, type: String = "application/octet-stream") -> EndpointAnswer {
-        EndpointAnswer(.file(path: path, type: type, policy: "sandbox; default-src 'none'; style-src 'unsafe-inline'"))
+        EndpointAnswer(.file(path: path, type: type, policy: UploadedContent.policy))
+    }
+
+    /// Returns a file that a user has uploaded, with support for ranges and conditional requests. A file that does not
+    /// exist is answered with 404.
+    ///
+    /// It never runs as a script or a document of this site: browsers save it under its name, do not guess its type, and
+    /// have a policy that gives it no rights. Other sites cannot include it.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file. Never a part of the request without a check.
+    ///   - name: The name that the user has given to the file. It may contain any characters.
+    ///   - type: The media type, which the client may have stated.
+    ///   - isShown: Indicates whether a browser may show the file instead of saving it. Only plain text and common
+    ///     formats of images, audio and video are shown; a file of any other type, such as HTML or SVG, is saved.
+    public static func upload(
+        _ path: String, name: String, type: String = "application/octet-stream", isShown: Bool = false
+    ) -> EndpointAnswer {
+        let type = MediaType.checked(type)
+        var answer = EndpointAnswer(.file(path: path, type: type, policy: nil))
+        let isInline = isShown && UploadedContent.mayShow(type)
+        answer.headers.append(
+            "Content-Disposition", isInline ? ContentDisposition.inline(name) : ContentDisposition.attachment(name))
+        answer.headers.append("Content-Security-Policy", UploadedContent.policy)
+        answer.headers.append("Cross-Origin-Resource-Policy", "same-origin")
+        return answer
     }
 
     /// Returns a body that is written in pieces, with status 200. The memory that a slow client costs is bounded: each

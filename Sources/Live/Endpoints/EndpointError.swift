@@ -37,6 +37,12 @@ public struct EndpointError: Error, Hashable, CustomStringConvertible {
         return response
     }
 
+    /// Returns the answer to a client that exceeds its rate, with the time after which it may try again.
+    static func tooManyRequests(for wait: Duration, to request: HTTPRequest) -> HTTPResponse {
+        let error = EndpointError(.tooManyRequests, "Too many requests. Try again after the time in Retry-After.")
+        return .retrying(error.response(to: request), after: wait)
+    }
+
     private struct Problem: Encodable {
         let title: String
         let status: Int

@@ -68,6 +68,7 @@ final class EndpointExchange {
         blocking.run(open, on: responder.loop) { file in
             guard let file else { return bound.onLoop.respond(EndpointError(.notFound).response(to: request)) }
             var response = HTTPResponse.file(file, type: type, policy: policy, for: request)
+            if bound.onLoop.isPrivate { response.headers.set("Cache-Control", "private, no-cache") }
             for (name, value) in answer.headers.fields { response.headers.set(name, value) }
             bound.onLoop.respond(response)
         }
@@ -78,7 +79,7 @@ final class EndpointExchange {
     ) async {
         let stream = responder.stream(status: answer.status, headers: protected(answer.headers))
         do {
-            try await write(EndpointBody(stream))
+            try await write(EndpointBody(stream, blocking: blocking))
             stream.close()
         } catch {
             if !(error is CancellationError) { report(error) }

@@ -29,6 +29,7 @@ public struct Endpoints: Sendable {
     private var origin = EndpointOrigin.thisSite
     private var bodyBytes: Int?
     private var streamsBody = false
+    private var limits: [EndpointLimiter] = []
 
     /// Creates a table from the routes that the closure adds.
     public init(_ add: (inout Endpoints) -> Void = { _ in }) {
@@ -60,7 +61,7 @@ public struct Endpoints: Sendable {
         entries.append(
             Endpoint(
                 method: method, pattern: path, parameterCount: count, origin: origin, bodyBytes: bodyBytes,
-                streamsBody: streamsBody, handler: guarded))
+                streamsBody: streamsBody, limits: limits, handler: guarded))
     }
 
     /// Adds a route whose handler returns a single, to which the server subscribes once. If the client disconnects, the
@@ -86,9 +87,12 @@ public struct Endpoints: Sendable {
     ///   - streamsBody: Indicates whether handlers receive the body in pieces, with ``EndpointRequest/bytes`` or
     ///     ``EndpointRequest/parts()``, while it arrives. Its size is then limited only by `bodyBytes`. `nil` for the
     ///     setting of the table.
+    ///   - rate: The requests that each client may send to the routes of the group together, in addition to the limits of
+    ///     this table; further ones are answered with 429 and `Retry-After`. `nil` for no limit of the group's own.
     ///   - add: Adds the routes.
     public mutating func group(
         _ prefix: String, from origin: EndpointOrigin? = nil, bodyBytes: Int? = nil, streamsBody: Bool? = nil,
+        rate: EndpointRate? = nil,
         _ add: (inout Endpoints) -> Void
     ) {
         var group = Endpoints()
@@ -97,6 +101,7 @@ public struct Endpoints: Sendable {
         group.origin = origin ?? self.origin
         group.bodyBytes = bodyBytes ?? self.bodyBytes
         group.streamsBody = streamsBody ?? self.streamsBody
+        group.limits = limits + (rate.map { [EndpointLimiter($0)] } ?? [])
         add(&group)
         entries += group.entries
     }
@@ -108,6 +113,7 @@ public struct Endpoints: Sendable {
         entries += others.entries.map { entry in
             var entry = entry
             entry.pattern = Self.pattern(entry.pattern.text, under: path)
+            entry.limits = limits + entry.limits
             entry.handler = outer.reversed().reduce(entry.handler) { next, step in { try await step($0, next) } }
             return entry
         }
@@ -157,6 +163,8 @@ struct Endpoint: Sendable {
     let origin: EndpointOrigin
     let bodyBytes: Int?
     let streamsBody: Bool
+    /// The limits on the requests of each client, the outermost group's first.
+    var limits: [EndpointLimiter]
     var handler: EndpointHandler
 }
 

@@ -61,6 +61,9 @@ extension LiveServer {
         _ registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder
     ) {
         let (address, account) = (Address(request.target), session?.account)
+        if let wait = endpoint.wait(for: account, from: network(of: request), now: registry.loop.now) {
+            return responder.respond(EndpointError.tooManyRequests(for: wait, to: request))
+        }
         if endpoint.origin == .thisSite {
             switch app.access(to: address, account: account) {
             case .allowed: break
@@ -87,5 +90,18 @@ extension LiveServer {
                         LogEvent.Field("error", "\(error)"),
                     ]))
         }.start()
+    }
+}
+
+extension Endpoint {
+    /// Counts a request. Returns the time that the client must wait if it has exceeded a limit; otherwise `nil`.
+    fileprivate func wait(
+        for account: SessionAccount?, from network: ClientNetwork, now: ContinuousClock.Instant
+    ) -> Duration? {
+        for limit in limits {
+            let client = account.map { EndpointLimiter.Client.account($0.id) } ?? .network(network)
+            if let wait = limit.take(from: client, now: now) { return wait }
+        }
+        return nil
     }
 }

@@ -21,9 +21,15 @@ final class LoopContext {
     /// The address of the client script for documents.
     var scriptPath = "/bindery.js"
     /// The client script of events, for pages of apps that use them.
-    var eventScript = EventScript()
+    var eventScript = ClientScript(.events)
+    /// The client script of downloads, other sites and the clipboard, for pages of apps that use them.
+    var outputScript = ClientScript(.outputs)
+    /// The downloads that browsers were told to request.
+    var downloads = DownloadOffers()
+    /// The other sites to which view models may send the user.
+    var redirects: [String] { configuration.contentSources.redirects }
     /// The client script of uploads.
-    var uploadScript = EventScript(path: EventScript.uploads)
+    var uploadScript = ClientScript(.uploads)
     /// The uploads of the loop's pages.
     let uploads: UploadTable
     let limits: LiveLimits
@@ -154,6 +160,7 @@ final class LoopContext {
         streams = streams.filter { $0.value.isOpen }
         for stream in streams.values { stream.heartbeat() }
         presence.ask()
+        downloads.expire(now: now)
         while let page = pages.overdue(now: now, limits: limits) { page.end() }
         sessions.expire(now: now)
         keeper?.retry()

@@ -36,7 +36,7 @@ extension Page {
             "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\""
             + " data-scenes=\"\(sceneSelector)\">"
             + "<script src=\"\(context.scriptPath)\" defer></script>" + context.eventScript.head
-            + context.uploadScript.head
+            + context.uploadScript.head + context.outputScript.head
             + (context.development == nil ? "" : DevelopmentPanel.head) + refreshForDeferred
         var values = layout.values
         // More than most layouts contain, because growing the array would allocate several large blocks.

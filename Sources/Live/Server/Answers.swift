@@ -135,11 +135,11 @@ extension HTTPResponse {
 
     /// Adds the time after which the client may try again (RFC 9110, section 10.2.3), in whole seconds and at least
     /// one.
-    private static func retrying(_ response: HTTPResponse, after duration: Duration) -> HTTPResponse {
+    static func retrying(_ response: HTTPResponse, after duration: Duration) -> HTTPResponse {
         let (seconds, attoseconds) = duration.components
         var response = response
         response.headers.append("Retry-After", String(max(1, seconds + (attoseconds > 0 ? 1 : 0))))
-        response.headers.append("Cache-Control", "no-store")
+        response.headers.set("Cache-Control", "no-store")
         return response
     }
 

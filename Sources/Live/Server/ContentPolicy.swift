@@ -20,7 +20,7 @@ struct ContentPolicy: Sendable {
             + "media-src 'self'\(Self.list(sources.media)); "
             + (sources.frames.isEmpty ? "" : "frame-src\(Self.list(sources.frames)); ")
             + (sources.workers.isEmpty ? "" : "worker-src 'self'\(Self.list(sources.workers)); ")
-            + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            + "form-action 'self'\(Self.list(sources.redirects)); base-uri 'none'; frame-ancestors 'none'"
         var usual = HTTPResponse.html([], status: .ok)
         usual.addDocumentHeaders(field())
         usualHeaders = usual.headers

@@ -29,6 +29,12 @@ extension LiveServer {
         if parts.count == 2, parts[0] == ReturnAddresses.folder, let id = PageID(parts[1]), request.method == .get {
             return onLoop(of: claim(id, request), responder) { registry, answer in registry.serveReturn(id, answer) }
         }
+        if parts.count == 2, parts[0] == DownloadOffers.folder, let id = PageID(parts[1]), request.method == .get {
+            let (claim, registry) = (claim(id, request), registry(of: id))
+            return responder.move(to: registry.loop) { [blocking] responder in
+                registry.onLoop.serveDownload(claim, request, blocking: blocking, responder)
+            }
+        }
         guard let id = parts.first.flatMap({ PageID($0) }) else { return notFound(responder) }
         let claim = claim(id, request)
         switch (request.method, parts.dropFirst().joined(separator: "/")) {

@@ -113,10 +113,12 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         // Its keys are known only when its view is bound.
         let uncheckedLayout = try library.template(app.layout)
         let script = fileVersions.link(to: "/bindery.js")
-        let events = EventScript(
-            path: fileVersions.linkIfPresent(to: EventScript.file) ?? EventScript.file, templates: library)
-        let uploadScript = EventScript(
-            path: fileVersions.linkIfPresent(to: EventScript.uploads) ?? EventScript.uploads)
+        let events = ClientScript(
+            .events, path: fileVersions.linkIfPresent(to: ClientScript.Part.events.rawValue), templates: library)
+        let outputs = ClientScript(
+            .outputs, path: fileVersions.linkIfPresent(to: ClientScript.Part.outputs.rawValue))
+        let uploadScript = ClientScript(
+            .uploads, path: fileVersions.linkIfPresent(to: ClientScript.Part.uploads.rawValue))
         if let error = fileVersions.bundleError { throw LiveError.invalidScript(error) }
         let version = "\(fileVersions.combined)-\(library.version)"
         let contexts = try group.loops.map { loop in
@@ -125,8 +127,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
                 renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone), signIns: signIns,
                 uploads: uploads)
             if configuration.development { context.development = try DevelopmentPanel() }
-            context.eventScript = configuration.development ? EventScript(templates: library) : events
-            context.uploadScript = configuration.development ? EventScript(path: EventScript.uploads) : uploadScript
+            context.eventScript = configuration.development ? ClientScript(.events, templates: library) : events
+            if !configuration.development { (context.outputScript, context.uploadScript) = (outputs, uploadScript) }
             if !configuration.development { context.scriptPath = script }
             return context
         }
@@ -144,8 +146,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             if !routes.isEmpty { throw LiveError.invalidRoutes(routes, diagnostics) }
             if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
         }
-        if events.isNeeded { _ = fileVersions.link(to: EventScript.file) }
-        if uploadScript.isNeeded { _ = fileVersions.link(to: EventScript.uploads) }
+        for part in [events, outputs, uploadScript] where part.isNeeded { _ = fileVersions.link(to: part.part.rawValue) }
         for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {
             configuration.log(LogEvent(.warning, "missing-file", [LogEvent.Field("path", path)]))
         }

@@ -73,6 +73,7 @@ extension PageRegistry {
     /// after a sign-in, the address that the user requested before.
     private func destination(of page: Page, staysHere: Bool) -> String {
         if page.clientAddress.isLeaving { return page.clientAddress.shown.description }
+        if let other = page.post.destination { return other }
         if staysHere, page.post.hasSignedIn { return (page.address.returnAddress ?? Address("/")).description }
         return page.plainAddress
     }

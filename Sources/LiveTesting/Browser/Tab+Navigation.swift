@@ -106,6 +106,9 @@ extension Tab {
         let response = try browser.client.send(request)
         traffic.received("\(response.status) \(response.header("content-type") ?? "")")
         if response.status == 204 || response.status == 205 { return }
+        if response.header("content-disposition")?.hasPrefix("attachment") == true {
+            return saved.append(SavedFile(response))
+        }
         live?.compareIfDue()
         try throwDifference()
         if loading == .new || history.current?.document == shownDocument { history.keep(currentDrafts) }

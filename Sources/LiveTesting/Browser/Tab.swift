@@ -26,6 +26,8 @@ public final class Tab {
     public internal(set) var isTextSelected = false
     /// The drafts that wait for their fields to appear.
     var drafts: [Draft] = []
+    /// The files that were saved instead of shown.
+    var saved: [SavedFile] = []
     /// The request that loaded the document, for reloading.
     var source: ClientRequest?
     /// The difference found on a page that has been left.

@@ -6,21 +6,26 @@ extension FuzzTarget {
     static let ranges = FuzzTarget("ranges") { bytes in
         let count = Int(bytes.first ?? 0)
         let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
-        checkRange(ByteRange.parse(text, count: count), count)
+        checkRange(ByteRanges.parse(text, count: count), count)
         var source = Array("GET /file?v=1 HTTP/1.1\r\nHost: a\r\n".utf8)
         for line in bytes.dropFirst().split(separator: 10) { source += line + [13, 10] }
         guard let request = RequestReading(source + [13, 10], cuts: []).requests.first?.head.request else { return }
         checkAnswer(FileAnswer.make(file(count), for: request), file(count), request)
     }
 
-    private static func checkRange(_ range: ByteRange, _ count: Int) {
+    private static func checkRange(_ range: ByteRanges, _ count: Int) {
+        if case .parts(let parts) = range {
+            require(parts.count > 1 && parts.count <= ByteRanges.maximumCount, "\(parts.count) parts.")
+            require(parts.allSatisfy { 0 <= $0.lowerBound && $0.upperBound <= count }, "A part is not in the file.")
+            require(parts.reduce(0) { $0 + $1.count } <= count, "The parts have more bytes than the file.")
+        }
         guard case .part(let part) = range else { return }
         require(!part.isEmpty && part.lowerBound >= 0 && part.upperBound <= count, "\(part) is not in the file.")
         var texts = ["bytes=\(part.lowerBound)-\(part.upperBound - 1)"]
         if part.upperBound == count {
             texts += ["bytes=\(part.lowerBound)-", "BYTES=-\(part.count)", "bytes=\(part.lowerBound)-99999999999"]
         }
-        for text in texts { require(ByteRange.parse(text, count: count), equals: range, text) }
+        for text in texts { require(ByteRanges.parse(text, count: count), equals: range, text) }
     }
 
     private static func file(_ count: Int) -> StoredFile {
@@ -42,6 +47,7 @@ extension FuzzTarget {
             require(range == nil, "A whole file has a Content-Range.")
         case .partialContent:
             require(request.headers.contains("Range"), "A part was not asked for.")
+            if case .parts = answer.body { return require(range == nil, "Several parts have a Content-Range.") }
             require(answer.headers["Content-Encoding"] == nil, "A part is compressed.")
             let first = plain.firstIndex(of: body.first ?? 0) ?? 0
             require(

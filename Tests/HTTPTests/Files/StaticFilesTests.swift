@@ -233,9 +233,39 @@ import Testing
             #expect(part.body == Array(whole[10...19]))
             #expect(try site.get(path, "Range: bytes=-5").body == Array(whole.suffix(5)))
             #expect(try site.get(path, "Range: bytes=\(whole.count)-").status == 416)
-            #expect(try site.get(path, "Range: bytes=0-1,5-6").status == 200)
             #expect(try site.get(path, "Range: bytes=0-1\r\nIf-Range: \"old\"").status == 200)
         }
+    }
+
+    @Test func `several byte ranges are served as parts`() throws {
+        let site = try Site()
+        defer { site.end() }
+        for path in ["/style.css", "/large.bin"] {
+            let whole = try site.get(path)
+            // The second part of the large file is longer than one read.
+            let ranges = path == "/large.bin" ? [5..<9, 100_000..<900_000, 20..<21] : [5..<9, 30..<1_000, 20..<21]
+            let field = ranges.map { "\($0.lowerBound)-\($0.upperBound - 1)" }.joined(separator: ", ")
+            let answer = try site.get(path, "Range: bytes=\(field)")
+            #expect(answer.status == 206 && answer.headers["Content-Range"] == nil)
+            let type = try #require(answer.headers["Content-Type"])
+            let boundary = try #require(type.wholeMatch(of: /multipart\/byteranges; boundary=(\w+)/)).1
+            var expected: [UInt8] = []
+            for range in ranges {
+                let head =
+                    "\r\n--\(boundary)\r\nContent-Type: \(whole.headers["Content-Type"] ?? "")\r\n"
+                    + "Content-Range: bytes \(range.lowerBound)-\(range.upperBound - 1)/\(whole.body.count)\r\n\r\n"
+                expected += Array(head.utf8) + whole.body[range]
+            }
+            #expect(answer.body == expected + Array("\r\n--\(boundary)--\r\n".utf8))
+            #expect(try site.get(path, "Range: bytes=0-9,5-6").body == whole.body)
+            #expect(try site.get(path, "Range: bytes=0-1,5-6\r\nIf-Range: \"old\"").body == whole.body)
+        }
+        let client = try site.server.connect()
+        client.send(
+            "GET /large.bin HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-0,9-9\r\n\r\n"
+                + "GET /sub/x.txt HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try client.readResponse().status == 206)
+        #expect(try client.readResponse().text == "x")
     }
 
     @Test func `a large file is sent in pieces and keeps the connection open`() throws {
@@ -256,10 +286,15 @@ import Testing
             ("bytes=-30", .part(0..<10)),
             ("bytes=9-100", .part(9..<10)), ("bytes=10-", .unsatisfiable), ("bytes=-0", .unsatisfiable),
             ("bytes=5-4", .all),
-            ("bytes=", .all), ("bytes=-", .all), ("lines=0-4", .all), ("bytes=a-b", .all), ("bytes=0-1,3-4", .all),
+            ("bytes=", .all), ("bytes=-", .all), ("lines=0-4", .all), ("bytes=a-b", .all),
+            ("bytes=0-1,3-4", .parts([0..<2, 3..<5])), ("bytes=8-9 , 0-1,,", .parts([8..<10, 0..<2])),
+            ("bytes=0-3,3-4", .all), ("bytes=0-1,-9", .all), ("bytes=0-1,x", .all), ("bytes=20-,30-", .unsatisfiable),
+            ("bytes=0-1,20-", .part(0..<2)), ("bytes=,", .all),
+            ("bytes=" + (0..<16).map { "\($0 % 10)-\($0 % 10)" }.joined(separator: ","), .all),
+            ("bytes=" + String(repeating: "1-1,", count: 100_000), .all),
             ("bytes=99999999999999999999-", .unsatisfiable),
-        ] as [(String, ByteRange)]) func `byte ranges are parsed`(_ text: String, _ range: ByteRange)
+        ] as [(String, ByteRanges)]) func `byte ranges are parsed`(_ text: String, _ range: ByteRanges)
     {
-        #expect(ByteRange.parse(text, count: 10) == range)
+        #expect(ByteRanges.parse(text, count: 10) == range)
     }
 }

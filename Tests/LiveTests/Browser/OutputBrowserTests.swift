@@ -1,6 +1,7 @@
 import Live
 import LiveTesting
 import Rx
+import Scenes
 import Testing
 
 /// Outputs that are delivered once, in a real browser.
@@ -34,6 +35,62 @@ struct OutputBrowserTests {
             }
             count.accept(nil)
             try window.wait(for: "no number") { try $0.execute("return badges.join()").string == "2,0" }
+        }
+    }
+
+    /// A server with a button for each output that acts on the browser.
+    private func acting() throws -> OneSceneServer {
+        let buttons = ["save", "leave", "copy"].map { "<button name=\"\($0)\">\($0)</button>" }.joined()
+        return try OneSceneServer("<main><form method=\"post\">\(buttons)</form><p>{{state}}</p></main>") { page in
+            let (downloads, redirects, texts) = (
+                PublishRelay<Download>(), PublishRelay<String>(), PublishRelay<String>()
+            )
+            page.bindDownload(from: downloads)
+            page.bindRedirect(from: redirects)
+            page.bindClipboard(from: texts)
+            page.bindAction("save", to: CocoaAction { .just(downloads.accept(Download("a.txt", bytes: [65, 66]))) })
+            page.bindAction("leave", to: CocoaAction { .just(redirects.accept("/elsewhere?x")) })
+            page.bindAction("copy", to: CocoaAction { .just(texts.accept("<b>text</b>")) })
+            page.bindValue(
+                "state", from: downloads.flatMapLatest { $0.progress.map { "\($0.phase)" } }.startWith("none"))
+        }
+    }
+
+    @Test func `a download is saved and a redirect followed`() throws {
+        try inChromium(at: acting().address) { window in
+            try window.click(.button("save"))
+            try window.wait(for: "the download") {
+                try $0.execute("return document.querySelector('p').textContent").string == "finished"
+            }
+            try window.click(.button("leave"))
+            try window.wait(for: "the address") { try $0.execute("return location.search").string == "?x" }
+        }
+    }
+
+    @Test func `a text is copied, or shown where the browser does not permit that`() throws {
+        let script = """
+            window.copied = []; window.isPermitted = true;
+            Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => {
+              if (!isPermitted) throw new Error('no');
+              copied.push(text);
+            } } });
+            """
+        let copied = { (window: WebDriverWindow) in try window.execute("return copied.join()").string }
+        try inChromium(at: acting().address, before: script) { window in
+            try window.click(.button("copy"))
+            try window.wait(for: "the text") { try copied($0) == "<b>text</b>" }
+            #expect(try !window.exists(.textBox("Text to copy")))
+            try window.execute("isPermitted = false")
+            try window.click(.button("copy"))
+            try window.waitFor(.textBox("Text to copy"))
+            let selected = try window.execute(
+                "const field = document.activeElement; return field.value.slice(field.selectionStart, field.selectionEnd)"
+            )
+            #expect(selected.string == "<b>text</b>")
+            try window.execute("isPermitted = true")
+            try window.click(.button("Copy"))
+            try window.waitForNo(.textBox("Text to copy"))
+            #expect(try copied(window) == "<b>text</b>,<b>text</b>")
         }
     }
 
