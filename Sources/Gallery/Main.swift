@@ -16,7 +16,8 @@ struct Main: HostedProgram {
                 options.timeline, list: options.timelineList, site: site.path, database: database),
             events: try EventsSource(options.events, owner: options.eventsOwner, site: site.path),
             goals: try BundledGoals.service(site: site.path, database: database),
-            photos: try GalleryApp.photos(options.photos, site: site.path))
+            photos: try GalleryApp.photos(options.photos, site: site.path),
+            archive: FolderArchive(folder: options.archive, secret: options.archiveSecret))
         try serve(
             app, from: site, options.serving, ready: "The gallery is ready at",
             configure: { configuration in

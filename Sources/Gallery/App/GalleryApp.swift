@@ -9,6 +9,7 @@ struct GalleryApp: LiveApplication {
     let goals: any GoalService
     let photos: any PhotoService
     var leaflet = LeafletLibrary()
+    var archive = FolderArchive()
 
     /// Opens the gallery's database. Blocks the thread on disk access.
     ///
@@ -53,6 +54,7 @@ struct GalleryApp: LiveApplication {
         addSource(of: .sevenGUIs, over: addSevenGUIs(over: index))
         addSource(of: .office, over: addOffice(over: index))
         addSource(of: .chat, over: addChat(over: index))
+        addSource(of: .archive, over: addArchive(over: index))
         routes.add(
             model: { if case .notFound(let path) = $0 { path } else { nil } },
             view: { _ in NotFoundView() }, address: { Address($0) })

@@ -19,6 +19,11 @@ struct Options: ProgramOptions, Equatable {
     /// The account whose events are shown first, if they are provided by a service.
     var eventsOwner = "octocat"
 
+    /// The folder of the archive's files; `nil` for a temporary one.
+    var archive: String?
+    /// The secret of the archive's webhook; `nil` to refuse all messages.
+    var archiveSecret: String?
+
     /// The origins from which pages may load images, in addition to the server itself. Services host their images
     /// elsewhere.
     var imageSources: [String] {
@@ -60,5 +65,13 @@ struct Options: ProgramOptions, Equatable {
             .secretFile(
                 "--photos-token-file", "file with the access token for this service", sets: \.photos.token,
                 to: RemoteOptions.tokenRequirement, accepts: RemoteOptions.isToken),
+            .value(
+                "--archive", "FOLDER", "folder of the archive's files", default: "a temporary one", sets: \.archive,
+                to: "text"
+            ) { .some($0) },
+            .secretFile(
+                "--archive-secret-file", "file with the secret of the archive's webhook", sets: \.archiveSecret,
+                to: "text"
+            ) { !$0.isEmpty },
         ] + ProgramOption.operating)
 }

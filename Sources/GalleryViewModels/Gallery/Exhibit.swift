@@ -57,6 +57,11 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "chat", name: "Chat",
         sentence: "A chat room that shows who is here and who is typing.")
 
+    /// An app that stores files and offers them.
+    public static let archive = Exhibit(
+        id: "archive", name: "Archive",
+        sentence: "Files that you upload, get back, and download all together, in English and Korean.")
+
     /// All apps, the simplest first.
-    public static let all = [volume, cars, timeline, events, goals, photos, signUp, sevenGUIs, office, chat]
+    public static let all = [volume, cars, timeline, events, goals, photos, signUp, sevenGUIs, office, chat, archive]
 }

@@ -38,6 +38,8 @@ public enum GalleryScene {
     case office(OfficeViewModel)
     /// A chat room.
     case chat(ChatViewModel)
+    /// An archive of files.
+    case archive(ArchiveViewModel)
     /// The list of an app's source files.
     case source(SourceViewModel)
     /// One source file, above the list of files.

@@ -146,7 +146,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             if !routes.isEmpty { throw LiveError.invalidRoutes(routes, diagnostics) }
             if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
         }
-        for part in [events, outputs, uploadScript] where part.isNeeded { _ = fileVersions.link(to: part.part.rawValue) }
+        for part in [events, outputs, uploadScript] where part.isNeeded {
+            _ = fileVersions.link(to: part.part.rawValue)
+        }
         for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {
             configuration.log(LogEvent(.warning, "missing-file", [LogEvent.Field("path", path)]))
         }

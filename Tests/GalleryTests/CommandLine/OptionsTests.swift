@@ -79,6 +79,8 @@ import Testing
                   --photos-url URL                   Openverse API, such as https://api.openverse.org/v1
                                                      (bundled photos)
                   --photos-token-file FILE           file with the access token for this service (none)
+                  --archive FOLDER                   folder of the archive's files (a temporary one)
+                  --archive-secret-file FILE         file with the secret of the archive's webhook (none)
                   --listen ADDRESS                   address to listen on, several times for several: HOST:PORT, unix:PATH, systemd or systemd:NAME
                                                      (--host and --port, or the sockets that systemd passes)
                   --socket-mode MODE                 permissions of Unix sockets, in octal (660)

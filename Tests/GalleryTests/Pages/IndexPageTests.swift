@@ -18,7 +18,7 @@ import Testing
             ("Goals", "/goals", "GoalsViewModel"),
             ("Photos", "/photos", "PhotoSearchViewModel"), ("Sign up", "/signup", "SignUpViewModel"),
             ("7GUIs", "/sevenguis", "SevenGUIsViewModel"), ("Office", "/office", "OfficeViewModel"),
-            ("Chat", "/chat", "ChatViewModel"),
+            ("Chat", "/chat", "ChatViewModel"), ("Archive", "/archive", "ArchiveViewModel"),
         ] {
             let tab = try gallery.open("/")
             try tab.click(.link(.exactly(name)))

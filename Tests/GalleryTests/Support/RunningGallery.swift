@@ -14,7 +14,8 @@ extension RunningGallery {
     /// Creates a gallery. Services that are nil are replaced by the bundled ones.
     convenience init(
         timeline: TimelineServices? = nil, events: EventsSource? = nil, goals: (any GoalService)? = nil,
-        photos: (any PhotoService)? = nil, leaflet: LeafletLibrary = LeafletLibrary()
+        photos: (any PhotoService)? = nil, leaflet: LeafletLibrary = LeafletLibrary(),
+        archive: FolderArchive = FolderArchive(secret: "secret")
     ) throws {
         let site = Self.site
         let database = try GalleryApp.database(at: ":memory:")
@@ -23,7 +24,7 @@ extension RunningGallery {
             timeline: try timeline ?? TimelineServices(site: site, database: database),
             events: try events ?? EventsSource(site: site),
             goals: try goals ?? BundledGoals.service(site: site, database: database),
-            photos: try photos ?? GalleryApp.photos(site: site), leaflet: leaflet)
+            photos: try photos ?? GalleryApp.photos(site: site), leaflet: leaflet, archive: archive)
         try self.init(app, templates: "gallery") { $0.folders[LeafletLibrary.path] = leaflet.folder }
     }
 

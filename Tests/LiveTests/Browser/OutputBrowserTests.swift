@@ -57,7 +57,8 @@ struct OutputBrowserTests {
     }
 
     @Test func `a download is saved and a redirect followed`() throws {
-        try inChromium(at: acting().address) { window in
+        let server = try acting()
+        try inChromium(at: server.address) { window in
             try window.click(.button("save"))
             try window.wait(for: "the download") {
                 try $0.execute("return document.querySelector('p').textContent").string == "finished"
@@ -76,7 +77,8 @@ struct OutputBrowserTests {
             } } });
             """
         let copied = { (window: WebDriverWindow) in try window.execute("return copied.join()").string }
-        try inChromium(at: acting().address, before: script) { window in
+        let server = try acting()
+        try inChromium(at: server.address, before: script) { window in
             try window.click(.button("copy"))
             try window.wait(for: "the text") { try copied($0) == "<b>text</b>" }
             #expect(try !window.exists(.textBox("Text to copy")))
