@@ -2,7 +2,8 @@ import Foundation
 public import HTTP
 public import Scenes
 
-/// A request to an endpoint, with its whole body, or with its body in pieces (see ``Endpoints/group(_:from:bodyBytes:streamsBody:_:)``).
+/// A request to an endpoint, with its whole body, or with its body in pieces (see
+/// ``Endpoints/group(_:from:bodyBytes:streamsBody:rate:_:)``).
 public struct EndpointRequest: Sendable {
     /// The request as received.
     public let request: HTTPRequest
@@ -14,7 +15,7 @@ public struct EndpointRequest: Sendable {
     public let account: SessionAccount?
     /// The languages of the user.
     public let languages: SessionLanguages
-    /// The body in pieces, for ``Endpoints/group(_:from:bodyBytes:streamsBody:_:)``; for other routes, the whole body as one
+    /// The body in pieces, for ``Endpoints/group(_:from:bodyBytes:streamsBody:rate:_:)``; for other routes, the whole body as one
     /// piece.
     public let bytes: EndpointBytes
 
