@@ -4,6 +4,7 @@ extension TreeArray: Equatable where Element: Equatable {
     public static func == (one: TreeArray, other: TreeArray) -> Bool {
         if one.sharesStorage(with: other) { return true }
         if one.count != other.count { return false }
+        if one.root.height == 0 && other.root.height == 0 { return one.root.elements == other.root.elements }
         // The nodes that follow, the next one last, with the number of elements of the next leaf that are compared.
         var (ours, theirs) = ([one.root], [other.root])
         var (done, theirDone) = (0, 0)

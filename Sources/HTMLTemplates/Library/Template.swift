@@ -69,6 +69,20 @@ public final class Template: Sendable {
         renderLarge(values, idPrefix, format, &out) { $0.run(0..<program.mainCount) }
     }
 
+    /// Returns the entire template. The fastest way if `capacity` bytes are enough, because they are then not copied.
+    package func rendered(
+        _ values: [TemplateValue], idPrefix: String, format: TemplateFormat, capacity: Int
+    ) -> [UInt8] {
+        var larger: ByteBuffer?
+        let html = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
+            let used = run(values, idPrefix, format, ByteBuffer(lent: memory)) { $0.run(0..<program.mainCount) }
+            if used.isOwner { larger = used } else { count = used.count }
+        }
+        guard let larger else { return html }
+        defer { larger.free() }
+        return Array(larger.bytes)
+    }
+
     /// Writes the entire template with values by name, for pages and texts that are rendered once.
     public func render(_ root: TemplateValue, idPrefix: String = "", format: TemplateFormat = .standard) -> [UInt8] {
         var out: [UInt8] = []

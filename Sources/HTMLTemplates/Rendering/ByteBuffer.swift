@@ -10,7 +10,7 @@ struct ByteBuffer: @unchecked Sendable {
     private(set) var count = 0
     private(set) var capacity: Int
     /// Indicates whether the buffer owns its memory and must free it.
-    private var isOwner: Bool
+    private(set) var isOwner: Bool
 
     /// The number of bytes that a rendering takes from the stack: the largest allocation that the standard library
     /// makes there without checking the remaining space.

@@ -130,7 +130,8 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
             kept += 1
         }
         if kept > 0 { page.pop(to: kept) }
-        for presentation in presentations[kept...] { present(presentation) }
+        // By index, because a slice of a generic type costs unspecialized code more than a scene's bindings.
+        for index in kept..<presentations.count { present(presentations[index]) }
         stackChanged()
     }
 }
@@ -241,8 +242,9 @@ struct ViewMounter {
     static func draftLayout(_ view: any View, on page: Page) -> ViewBinder {
         let binder = ViewBinder(idPrefix: Page.layoutPrefix, page: page)
         view.bind(binder)
-        binder.openDraft.kinds.merge(Page.layoutKeys) { $1 }
-        binder.openDraft.optionalKeys.formUnion(Page.layoutKeys.keys)
+        for (name, kind) in Page.layoutKeys {
+            binder.openDraft.keys.append(DeclaredKey(name: name, kind: kind, isOptional: true))
+        }
         return binder
     }
 

@@ -86,8 +86,7 @@ extension ViewBinder {
 
     /// Declares the key with which the template of a component writes the content that it is given.
     func declareContent() {
-        openDraft.kinds[Component.contentKey] = .component
-        openDraft.optionalKeys.insert(Component.contentKey)
+        openDraft.keys.append(DeclaredKey(name: Component.contentKey, kind: .component, isOptional: true))
     }
 
     private func declareComponent(_ key: String, _ kind: TemplateKeyKind = .component) {
@@ -101,8 +100,7 @@ extension ViewBinder {
                     default: false
                     }
                 }, "The component's key “\(key)” must consist of letters, digits, hyphens and underscores.")
-        openDraft.kinds[key] = kind
-        openDraft.optionalKeys.remove(key)
+        openDraft.keys.append(DeclaredKey(name: key, kind: kind, isOptional: false))
     }
 
     /// Returns the element that an output emits at once; `nil` if it emits none.
@@ -113,7 +111,7 @@ extension ViewBinder {
     }
 
     /// Records that the view binds something that only a scene has.
-    func needsScene(for what: String) { openDraft.sceneMistake = .sceneOnly(what) }
+    func needsScene(for what: StaticString) { openDraft.bindingOfScene = what }
 }
 
 // MARK: The scene's components

@@ -75,26 +75,29 @@ public final class ViewBinder {
     ///   match the view.
     func open(with library: TemplateLibrary, template name: String) throws {
         guard let draft else { preconditionFailure("open(with:template:) was called twice.") }
-        template =
-            component == nil
-            ? try library.template(name, keys: draft.kinds) : try library.component(name, keys: draft.kinds)
+        let use = CheckedViews.Use(
+            library: library, isComponent: component != nil, keys: draft.keys, inputs: inputNames,
+            readFields: draft.readFields, files: fileInputNames)
+        let known = page.context.checkedViews.template(name, for: use)
+        template = try known ?? use.template(name, kinds: draft.kinds)
         if component == nil, !template.componentSlots.isEmpty {
             components = ComponentTable(of: self, templates: library)
         }
         slots = SlotValues(Array(repeating: .null, count: template.keys.count))
         if component != nil, let mistake = draft.sceneMistake { throw mistake }
-        let wrong = page.context.checkedControls.mistakes(
-            in: template, names: takenNames, fileInputs: fileInputNames
-        ) { wrongControls(in: template) }
-        if let mistake = draft.mistakes.first ?? wrong.first { throw mistake }
-        if draft.optionalKeys.contains(Message.listKey), let slot = template.slot(of: Message.listKey) {
+        if let mistake = draft.mistakes.first { throw mistake }
+        if known == nil {
+            if let mistake = wrongControls(in: template).first { throw mistake }
+            page.context.checkedViews.add(template, for: use)
+        }
+        if draft.showsMessages, let slot = template.slot(of: Message.listKey) {
             messagesIndex = Int16(slot)
         }
         self.draft = nil
         outputs.reserve(draft.beginnings.count)
         // Releases unused capacity.
         inputs = inputs.map { $0 }
-        for (_, begin) in draft.beginnings { begin(self) }
+        for (key, beginning) in draft.beginnings { begin(beginning, of: key) }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
     }
 
@@ -109,7 +112,7 @@ public final class ViewBinder {
         template = new
         let formerValues = values
         slots = SlotValues(new.keys.map { key in old.slot(of: key).map { formerValues[$0] } ?? .null })
-        let showsMessages = newly.draft?.optionalKeys.contains(Message.listKey) == true
+        let showsMessages = newly.draft?.showsMessages == true
         messagesIndex = showsMessages ? Int16(new.slot(of: Message.listKey) ?? -1) : -1
         for case let output as any SlotOutput in outputs.all {
             guard let slot = new.slot(of: old.keys[output.slot]) else {
@@ -120,8 +123,8 @@ public final class ViewBinder {
             output.slot = slot
         }
         fields = fields.compactMap { $0.moved(to: new, page.context.fieldShapes) }
-        for (key, begin) in newly.draft?.beginnings ?? [] {
-            if let key, old.slot(of: key) == nil { begin(self) }
+        for (key, beginning) in newly.draft?.beginnings ?? [] {
+            if let key, old.slot(of: key) == nil { begin(beginning, of: key) }
         }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
         if isReady { page.binderBecameReady() }
@@ -152,16 +155,8 @@ public final class ViewBinder {
         _ begin: @escaping (ViewBinder, _ slot: Int) -> Void
     ) {
         guard let draft else { preconditionFailure("A view must bind “\(key)” in bind(_:).") }
-        draft.kinds[key] = kind
-        if isOptional { draft.optionalKeys.insert(key) } else { draft.optionalKeys.remove(key) }
-        draft.beginnings.append(
-            (
-                key,
-                { binder in
-                    guard let slot = isOptional ? binder.template.slot(of: key) : binder.slot(of: key) else { return }
-                    begin(binder, slot)
-                }
-            ))
+        draft.keys.append(DeclaredKey(name: key, kind: kind, isOptional: isOptional))
+        draft.beginnings.append((key, .inSlot(isOptional: isOptional, begin)))
     }
 
     /// Declares a binding that starts when the template is known.
@@ -173,7 +168,17 @@ public final class ViewBinder {
     ///   - begin: A closure that starts the binding.
     func whenOpen(_ key: String? = nil, isBeforeAll: Bool = false, _ begin: @escaping (ViewBinder) -> Void) {
         let draft = openDraft
-        draft.beginnings.insert((key, begin), at: isBeforeAll ? 0 : draft.beginnings.endIndex)
+        draft.beginnings.insert((key, .whenOpen(begin)), at: isBeforeAll ? 0 : draft.beginnings.endIndex)
+    }
+
+    /// Starts a binding that the view has declared.
+    private func begin(_ beginning: BinderDraft.Beginning, of key: String?) {
+        switch beginning {
+        case .whenOpen(let begin): begin(self)
+        case .inSlot(let isOptional, let begin):
+            guard let key, let slot = isOptional ? template.slot(of: key) : slot(of: key) else { return }
+            begin(self, slot)
+        }
     }
 
     /// The slot in which the template shows the page's messages; `nil` if it shows none.
@@ -265,26 +270,48 @@ extension ViewBinder {
 
 /// The bindings that a view has declared, until its template is known and they are started.
 final class BinderDraft {
-    /// The kinds of the keys that the view has bound.
-    var kinds: [String: TemplateKeyKind] = [Message.listKey: Message.listKind]
-    /// The closures that start the bindings, by key; those without a key are separate.
-    var beginnings: [(key: String?, begin: (ViewBinder) -> Void)] = []
+    /// The keys that the view has bound, in this order. Of several with one name, the last one counts.
+    var keys: [DeclaredKey] = []
+    /// The bindings in the order in which they start, by key; those without a key are separate.
+    var beginnings: [(key: String?, beginning: Beginning)] = []
     /// The errors that do not depend on the template.
     var mistakes: [LiveError] = []
-    /// The keys that the template may omit.
-    var optionalKeys: Set<String> = [Message.listKey]
     /// The fields that are read when an action starts.
     var readFields: Set<String> = []
     /// The keys of components and their views that are known so far, for the check of names at startup.
     var components: [(key: String, views: () -> [any View])] = []
     /// The names of the fields with rules.
     var formFields: [String] = []
-    /// The error of a binding that only a scene can have, such as a title.
-    var sceneMistake: LiveError?
+    /// A binding that only a scene can have, such as `title`.
+    var bindingOfScene: StaticString?
+    /// The error if the view is that of a component and binds what only a scene can bind.
+    var sceneMistake: LiveError? { bindingOfScene.map { .sceneOnly("\($0)") } }
+
+    /// Starts a binding when the template is known: in the slot of its key, which may be missing if it is optional, or
+    /// without a slot.
+    enum Beginning {
+        case inSlot(isOptional: Bool, (ViewBinder, _ slot: Int) -> Void)
+        case whenOpen((ViewBinder) -> Void)
+    }
 
     init() {
-        // More than most views have, so that the table does not grow in steps for each page.
-        kinds.reserveCapacity(12)
+        // More than most views have, so that the arrays do not grow in steps for each page.
+        keys.reserveCapacity(12)
         beginnings.reserveCapacity(16)
+        keys.append(Self.messages)
     }
+
+    /// The list of the page's messages, which each template may show.
+    private static let messages = DeclaredKey(name: Message.listKey, kind: Message.listKind, isOptional: true)
+
+    /// The kinds of the keys.
+    var kinds: [String: TemplateKeyKind] { Dictionary(keys.map { ($0.name, $0.kind) }) { $1 } }
+
+    /// The keys that the template may omit.
+    var optionalKeys: Set<String> {
+        Set(Dictionary(keys.map { ($0.name, $0.isOptional) }) { $1 }.filter(\.value).keys)
+    }
+
+    /// Indicates whether the template may show the page's messages, because the view has not bound their key itself.
+    var showsMessages: Bool { keys.last { $0.name == Message.listKey }?.isOptional == true }
 }

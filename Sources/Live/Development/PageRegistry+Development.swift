@@ -49,7 +49,7 @@ extension PageRegistry {
         let isNews = context.development?.show(report.diagnostics) ?? false
         if !report.changed.isEmpty {
             context.renderers.removeAll()
-            context.checkedControls.removeAll()
+            context.checkedViews.removeAll()
         }
         for page in context.pages.all.values {
             if page.isMade(ofAnyOf: report.changed), page.coordinator is Coordinator<App> {

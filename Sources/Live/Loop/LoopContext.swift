@@ -14,7 +14,7 @@ final class LoopContext {
     let fieldShapes = FieldShapes()
     /// The pages that are in rooms.
     let presence: PresenceRegister
-    var checkedControls = CheckedControls()
+    var checkedViews = CheckedViews()
     /// The version of the client script and of the templates at the server's start. A tab with another version reloads
     /// its page.
     let version: String

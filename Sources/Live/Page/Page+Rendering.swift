@@ -32,26 +32,20 @@ extension Page {
     }
 
     func document() -> PageDocument {
-        let head =
-            "<meta name=\"bindery-page\" content=\"\(id)\" data-version=\"\(context.version)\""
-            + " data-scenes=\"\(sceneSelector)\">"
-            + "<script src=\"\(context.scriptPath)\" defer></script>" + context.eventScript.head
-            + context.uploadScript.head + context.outputScript.head
-            + (context.development == nil ? "" : DevelopmentPanel.head) + refreshForDeferred
+        let head = head
         var values = layout.values
         // More than most layouts contain, because growing the array would allocate several large blocks.
         var length = 4_096
-        for (key, html) in [("live", Array(head.utf8)), ("content", html(of: .content)), ("modal", html(of: .modal))] {
+        for (key, html) in [("live", head), ("content", html(of: .content)), ("modal", html(of: .modal))] {
             length += html.count
             if let slot = layout.template.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
         }
         let (hasStyles, nonceSlot) = (hasStyles, layout.template.slot(of: "nonce"))
         let nonce = hasStyles || nonceSlot != nil ? StyleNonce.make() : ""
         if let nonceSlot { values[nonceSlot] = .text(nonce) }
-        var document: [UInt8] = []
-        document.reserveCapacity(length)
-        layout.template.render(values, idPrefix: layout.idPrefix, format: renderer.format, into: &document)
-        var page = PageDocument(html: document)
+        var page = PageDocument(
+            html: layout.template.rendered(
+                values, idPrefix: layout.idPrefix, format: renderer.format, capacity: length))
         if nonceSlot != nil { page.nonce = nonce }
         if hasStyles { page.addStyleRules(after: head, nonce: nonce) }
         guard context.development != nil || !layout.fields.isEmpty || layout.components != nil else { return page }
@@ -63,13 +57,32 @@ extension Page {
         return page
     }
 
-    /// The selector of the layout's elements that contain the scenes. Forms outside them stay when the scenes change.
-    private var sceneSelector: String {
-        [LayoutPart.content, .modal].compactMap { layoutElement(of: $0) }.map { id in
-            let quoted = id.replacing("\\", with: "\\\\").replacing("'", with: "\\'").replacing("&", with: "&amp;")
-            return "[id='\(quoted.replacing("\"", with: "&quot;"))']"
+    /// The elements in the document's head with which the client script finds its page.
+    private var head: [UInt8] {
+        var head: [UInt8] = []
+        head.reserveCapacity(1_024)
+        func add(_ texts: String...) {
+            for text in texts { head.append(contentsOf: text.utf8) }
         }
-        .joined(separator: ",")
+        add("<meta name=\"bindery-page\" content=\"", id.description, "\" data-version=\"", context.version)
+        add("\" data-scenes=\"")
+        // The layout's elements that contain the scenes. Forms outside them stay when the scenes change.
+        let elements = [LayoutPart.content, .modal].compactMap { layoutElement(of: $0) }
+        for (index, element) in elements.enumerated() {
+            add(index == 0 ? "[id='" : ",[id='", Self.quoted(element), "']")
+        }
+        add("\"><script src=\"", context.scriptPath, "\" defer></script>", context.eventScript.head)
+        add(context.uploadScript.head, context.outputScript.head)
+        add(context.development == nil ? "" : DevelopmentPanel.head, refreshForDeferred)
+        return head
+    }
+
+    /// Returns an id as it is written between apostrophes in a selector in an attribute.
+    private static func quoted(_ id: String) -> String {
+        // A search, because replacements cost more than the rest of the head and ids rarely need any.
+        guard id.utf8.contains(where: { #"\'&""#.utf8.contains($0) }) else { return id }
+        return id.replacing("\\", with: "\\\\").replacing("'", with: "\\'").replacing("&", with: "&amp;")
+            .replacing("\"", with: "&quot;")
     }
 
     /// The element with which a browser that runs no scripts requests a document with the deferred components.

@@ -14,10 +14,9 @@ struct PageDocument {
     /// Adds a style element with a rule for each value of `data-style`, for browsers without the script.
     ///
     /// The element is inserted after `head`, which the layout contains.
-    mutating func addStyleRules(after head: String, nonce: String) {
+    mutating func addStyleRules(after head: [UInt8], nonce: String) {
         let rules = StyleRules.rules(in: html)
-        let marker = Array(head.utf8)
-        guard !rules.isEmpty, let start = html.firstRange(of: marker) else { return }
+        guard !rules.isEmpty, let start = html.firstRange(of: head) else { return }
         html.insert(
             contentsOf: Array("<style nonce=\"\(nonce)\">".utf8) + rules + Array("</style>".utf8), at: start.upperBound)
         styleNonce = nonce

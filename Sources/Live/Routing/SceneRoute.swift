@@ -38,8 +38,9 @@ public struct SceneRoute<App: LiveApplication, Model> {
                 return try content.load(request, RouteParameters(pattern, visit.parameters)).then { scene in
                     guard let scene else { return .now(nil) }
                     guard let model = content.model(scene) else { throw LiveError.wrongScene(of: text) }
-                    return .now(
-                        RouteStack(presentations: below.presentations + [Presentation(scene, type)], model: model))
+                    var presentations = below.presentations
+                    presentations.append(Presentation(scene, type))
+                    return .now(RouteStack(presentations: presentations, model: model))
                 }
             }
         }

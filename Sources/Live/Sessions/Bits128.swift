@@ -33,8 +33,13 @@ struct Bits128: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the word as 16 hexadecimal digits.
     static func hex(_ value: UInt64) -> String {
-        let text = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - text.utf8.count) + text
+        String(unsafeUninitializedCapacity: 16) { digits in
+            for index in 0..<16 {
+                let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * UInt64(index))) & 15
+                digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+            }
+            return 16
+        }
     }
 
     private static func digit(_ byte: UInt8) -> UInt64? {

@@ -142,7 +142,7 @@ extension Multicaster {
     /// Sends the first event that another thread has queued, unless the sequence has terminated.
     @inline(never)
     private func sendFromBacklogRelocking() {
-        guard let aside, let event = EventQueue.popFirst(from: &aside.backlog), !isStopped else { return }
+        guard let aside, let event = EventQueue<Element>.popFirst(from: &aside.backlog), !isStopped else { return }
         guard case .next(let element) = event else {
             sendEndingUnlocking(event)
             return lock.lock()

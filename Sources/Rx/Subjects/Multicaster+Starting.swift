@@ -1,14 +1,14 @@
 extension Multicaster {
     /// Begins to queue the events for a new subscriber.
-    final func beginLocked(_ start: Starting<Element>) {
+    final func beginLocked(_ start: Starting) {
         let aside = madeAsideLocked
         start.previous = aside.starting
         aside.starting = start
     }
 
     /// Stops queueing the events for a new subscriber.
-    private func endLocked(_ start: Starting<Element>) {
-        start.registration.isStarting = false
+    private func endLocked(_ start: Starting) {
+        unsafeDowncast(start.registration, to: Registration<Element>.self).isStarting = false
         if aside?.starting === start {
             aside?.starting = start.previous
         } else {
@@ -19,32 +19,31 @@ extension Multicaster {
     }
 
     /// Returns the pending start of `registration`, if any.
-    private func startLocked(of registration: Registration<Element>) -> Starting<Element>? {
+    private func startLocked(of registration: Registration<Element>) -> Starting? {
         var start = aside?.starting
         while let candidate = start, candidate.registration !== registration { start = candidate.previous }
         return start
     }
 
     /// Sends a new subscriber the events that arrived during its replay.
-    final func finishStart(_ start: Starting<Element>) {
+    final func finishStart(_ start: Starting) {
         lock.lock()
         start.isReplaying = false
         while start.waiting != nil { sendFirstRelocking(of: start) }
         endLocked(start)
         let empty = takeEmptyAsideLocked()
         lock.unlock()
-        // Not as an optional of its own type, which unspecialized code would look up.
-        withExtendedLifetime(empty as AnyObject?) {}
+        withExtendedLifetime(empty) {}
     }
 
     /// Sends a new subscriber the first of the events that wait for it.
     ///
     /// A separate function, so that the common path does not need the event type's metadata.
     @inline(never)
-    private func sendFirstRelocking(of start: Starting<Element>) {
-        let event = EventQueue.popFirst(from: &start.waiting)
+    private func sendFirstRelocking(of start: Starting) {
+        let event = EventQueue<Element>.popFirst(from: &start.waiting)
         lock.unlock()
-        if let event { start.registration.send(event) }
+        if let event { unsafeDowncast(start.registration, to: Registration<Element>.self).send(event) }
         lock.lock()
     }
 
@@ -76,14 +75,18 @@ extension Multicaster {
 }
 
 /// A registration that is receiving its replay, and the events that wait for the end of it.
-final class Starting<Element> {
-    let registration: Registration<Element>
+///
+/// Not generic, as `MulticasterAside`.
+final class Starting {
+    /// A `Registration` of the multicaster's elements.
+    let registration: DisposeBase
     let thread = currentThreadToken()
     /// Indicates whether the replay is being sent, as opposed to the events that waited for its end. Protected by the
     /// multicaster's lock.
-    var isReplaying = true
-    var waiting: EventQueue<Element>?
-    var previous: Starting<Element>?
+    @exclusivity(unchecked) var isReplaying = true
+    /// The `EventQueue` of the events that wait; `nil` if there are none.
+    @exclusivity(unchecked) var waiting: AnyObject?
+    @exclusivity(unchecked) var previous: Starting?
 
-    init(_ registration: Registration<Element>) { self.registration = registration }
+    init(_ registration: DisposeBase) { self.registration = registration }
 }

@@ -57,7 +57,7 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var slots: UnsafeMutableRawPointer?
     /// The thread that is sending; zero if there is none.
     @exclusivity(unchecked) @usableFromInline final var owner: UInt = 0
-    @exclusivity(unchecked) final var aside: MulticasterAside<Element>?
+    @exclusivity(unchecked) final var aside: MulticasterAside?
 
     /// Creates a multicaster without subscribers.
     public override init() { super.init() }

@@ -1,18 +1,19 @@
 /// State of a multicaster that exists only while it is needed: when threads contend, while a subscriber receives its
 /// replay, and after termination.
 ///
-/// Its properties have sizes that do not depend on the element's type, because unspecialized code would look up the
-/// types of those that do, for each subscription with a replay.
-final class MulticasterAside<Element> {
+/// Neither this class nor its properties depend on the element's type, because unspecialized code would look up the
+/// types that do, for each subscription with a replay.
+final class MulticasterAside {
     /// The termination, once the sequence has terminated.
-    var ending: Ending?
-    var hasBeenReleased = false
-    /// Events that other threads, or events nested too deep, have queued for the owner; `nil` if there are none.
-    var backlog: EventQueue<Element>?
+    @exclusivity(unchecked) var ending: Ending?
+    @exclusivity(unchecked) var hasBeenReleased = false
+    /// The `EventQueue` of the events that other threads, or events nested too deep, have queued for the owner; `nil` if
+    /// there are none.
+    @exclusivity(unchecked) var backlog: AnyObject?
     /// The latest of the registrations that are receiving their replay.
-    var starting: Starting<Element>?
+    @exclusivity(unchecked) var starting: Starting?
     /// Former tables that the owner may still be reading.
-    var outgrown: [UnsafeMutableRawPointer] = []
+    @exclusivity(unchecked) var outgrown: [UnsafeMutableRawPointer] = []
 
     var isEmpty: Bool { ending == nil && backlog == nil && starting == nil && outgrown.isEmpty }
 }
@@ -44,32 +45,33 @@ enum Ending {
 final class EventQueue<Element> {
     private var events = Queue<Event<Element>>()
 
-    /// Appends an event to a queue, which is created for the first one.
-    static func append(_ event: Event<Element>, to queue: inout EventQueue?) {
-        let events = queue ?? EventQueue()
+    /// Appends an event to a queue of this type, which is created for the first one.
+    static func append(_ event: Event<Element>, to queue: inout AnyObject?) {
+        let events = queue.map { unsafeDowncast($0, to: EventQueue.self) } ?? EventQueue()
         events.events.append(event)
         queue = events
     }
 
-    /// Removes and returns the first event of a queue, which is removed with its last one.
-    static func popFirst(from queue: inout EventQueue?) -> Event<Element>? {
-        let first = queue?.events.popFirst()
-        if queue?.events.isEmpty == true { queue = nil }
+    /// Removes and returns the first event of a queue of this type, which is removed with its last one.
+    static func popFirst(from queue: inout AnyObject?) -> Event<Element>? {
+        guard let events = queue.map({ unsafeDowncast($0, to: EventQueue.self) }) else { return nil }
+        let first = events.events.popFirst()
+        if events.events.isEmpty { queue = nil }
         return first
     }
 }
 
 extension Multicaster {
     /// The state, created on first use.
-    final var madeAsideLocked: MulticasterAside<Element> {
+    final var madeAsideLocked: MulticasterAside {
         if let aside { return aside }
-        let aside = MulticasterAside<Element>()
+        let aside = MulticasterAside()
         self.aside = aside
         return aside
     }
 
     /// Detaches and returns the state if it is empty. The caller releases the result without the lock.
-    final func takeEmptyAsideLocked() -> MulticasterAside<Element>? {
+    final func takeEmptyAsideLocked() -> MulticasterAside? {
         guard let taken = aside, taken.isEmpty else { return nil }
         aside = nil
         return taken
