@@ -51,7 +51,8 @@ struct HTMLCompiler {
         language: TemplateLanguage
     ) throws(TemplateError) -> Compilation {
         var compiler = HTMLCompiler(
-            builder: ProgramBuilder(firstKeys: firstKeys, language: language), kinds: kinds, scopedIDs: isComponent ? root.fixedIDs : nil)
+            builder: ProgramBuilder(firstKeys: firstKeys, language: language), kinds: kinds,
+            scopedIDs: isComponent ? root.fixedIDs : nil)
         compiler.takeNumbers(of: root)
         try compiler.content(root, HTMLScope(kind: .page))
         let count = Int(compiler.builder.mark())
@@ -68,7 +69,8 @@ struct HTMLCompiler {
     static func called(
         _ root: HTMLContainer, keys: [String], language: TemplateLanguage
     ) throws(TemplateError) -> Program {
-        var compiler = HTMLCompiler(builder: ProgramBuilder(closedKeys: keys, language: language), kinds: nil, scopedIDs: nil)
+        var compiler = HTMLCompiler(
+            builder: ProgramBuilder(closedKeys: keys, language: language), kinds: nil, scopedIDs: nil)
         try compiler.content(root, HTMLScope(kind: .whole))
         return compiler.builder.finish()
     }

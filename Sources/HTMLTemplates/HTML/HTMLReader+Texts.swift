@@ -10,7 +10,8 @@ extension HTMLReader {
     mutating func message(_ message: ExpandedMessage) throws(TemplateError) {
         try checkPlace()
         if message.hasElements, state != .data {
-            throw position.error(.unsafePlace, "Only text is possible here, not elements: remove the tags from the text.")
+            throw position.error(
+                .unsafePlace, "Only text is possible here, not elements: remove the tags from the text.")
         }
         guard message.count != nil || message.hasElements else { return try read(message.forms[0]) }
         let sections = message.sections

@@ -143,7 +143,8 @@ final class TemplateSources: Sendable {
     }
 
     private func program(
-        _ nodes: [MustacheNode], name: String, plain: Bool, keys: [String], marksLines: Bool, _ language: TemplateLanguage
+        _ nodes: [MustacheNode], name: String, plain: Bool, keys: [String], marksLines: Bool,
+        _ language: TemplateLanguage
     ) throws(TemplateError) -> Program {
         var expander = TemplateExpander(
             allowsMissing: true, marksLines: marksLines, language: language.own, isHTML: !plain

@@ -62,20 +62,27 @@ struct MessageReader {
             switch child {
             case .text(let range), .lineStart(let range): for byte in range.bytes { try feed(byte, range.position) }
             case .variable(let name, let escaped, let position): try variable(name, escaped, position)
-            case .section, .partial, .parent, .block, .message:
-                throw position.error(
-                    .syntax,
-                    "A text contains only words, values such as {{name}}, and inline elements: end it with {{/_}} "
-                        + "before other tags, or write two texts.")
+            case .section(let section): throw Self.misplaced(section.position)
+            case .partial(let inclusion), .parent(let inclusion, _): throw Self.misplaced(inclusion.position)
+            case .block(let block): throw Self.misplaced(block.position)
+            case .message(let message): throw Self.misplaced(message.position)
             }
         }
+    }
+
+    private static func misplaced(_ place: SourcePosition) -> TemplateError {
+        place.error(
+            .syntax,
+            "A text contains only words, values such as {{name}}, and inline elements: end it with {{/_}} before other "
+                + "tags, or write two texts.")
     }
 
     private mutating func variable(
         _ name: MustacheName, _ escaped: Bool, _ place: SourcePosition
     ) throws(TemplateError) {
         if tag != nil {
-            throw place.error(.markup, "The elements in a text have fixed attributes: move the element out of the text.")
+            throw place.error(
+                .markup, "The elements in a text have fixed attributes: move the element out of the text.")
         }
         if name.text == Self.separator {
             wordings.append([])
@@ -84,7 +91,7 @@ struct MessageReader {
         guard escaped else {
             throw place.error(.unsafePlace, "A text contains no markup: write {{\(name.text)}} with two braces.")
         }
-        guard TextPattern("{\(name.text)}").placeholders == [name.text] else {
+        guard WordingPattern("{\(name.text)}").placeholders == [name.text] else {
             throw place.error(.syntax, "A value in a text has a name of letters, digits and dots, not \(name.text).")
         }
         variables.insert(name.text)
@@ -118,7 +125,9 @@ struct MessageReader {
     private mutating func end(_ tag: [UInt8], _ place: SourcePosition) throws(TemplateError) {
         let isEnd = tag.dropFirst().first == UInt8(ascii: "/")
         let name = String(
-            decoding: tag.dropFirst(isEnd ? 2 : 1).prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") },
+            decoding: tag.dropFirst(isEnd ? 2 : 1).prefix {
+                $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+            },
             as: UTF8.self)
         guard TextMarkup.elements.contains(name) else {
             throw place.error(
@@ -136,9 +145,10 @@ struct MessageReader {
     private static func folded(_ wording: String) -> String {
         let words = wording.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r\n" }
         var text = words.joined(separator: " ")
-        for (name, character) in [("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("#39", "'"),
-            ("nbsp", "\u{A0}"), ("amp", "&")] where text.contains("&")
-        {
+        for (name, character) in [
+            ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("#39", "'"),
+            ("nbsp", "\u{A0}"), ("amp", "&"),
+        ] where text.contains("&") {
             text = text.replacing("&\(name);", with: character)
         }
         return text

@@ -38,13 +38,13 @@ extension MustacheMessage {
     /// - Parameter isHTML: Indicates whether the wording must be escaped for HTML.
     func expanded(in language: TextLanguage, isHTML: Bool) -> ExpandedMessage {
         let translated = language.forms(context: context, id: id)
-        let patterns = translated ?? ([id] + (plural.map { [$0] } ?? [])).map(TextPattern.init)
+        let patterns = translated ?? ([id] + (plural.map { [$0] } ?? [])).map(WordingPattern.init)
         return ExpandedMessage(
             forms: patterns.map { nodes(of: $0, isHTML: isHTML) }, count: count, isUntranslated: translated == nil,
             hasElements: !startTags.isEmpty, position: position)
     }
 
-    private func nodes(of pattern: TextPattern, isHTML: Bool) -> [ExpandedNode] {
+    private func nodes(of pattern: WordingPattern, isHTML: Bool) -> [ExpandedNode] {
         var used: [String: Int] = [:]
         var nodes: [ExpandedNode] = []
         for part in pattern.parts {

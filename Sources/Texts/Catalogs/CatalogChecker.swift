@@ -36,15 +36,16 @@ struct CatalogChecker {
         if entry.plural != nil {
             guard entry.translations.count == formCount, entry.isTranslated else {
                 return report(
-                    entry, "The text has \(entry.translations.count { !$0.isEmpty }) plural forms, but the language "
+                    entry,
+                    "The text has \(entry.translations.count { !$0.isEmpty }) plural forms, but the language "
                         + "has \(formCount): write msgstr[0] to msgstr[\(formCount - 1)].")
             }
         }
-        let sources = ([entry.id] + (entry.plural.map { [$0] } ?? [])).map(TextPattern.init)
-        for translation in entry.translations { check(TextPattern(translation), of: entry, sources) }
+        let sources = ([entry.id] + (entry.plural.map { [$0] } ?? [])).map(WordingPattern.init)
+        for translation in entry.translations { check(WordingPattern(translation), of: entry, sources) }
     }
 
-    private mutating func check(_ translation: TextPattern, of entry: POEntry, _ sources: [TextPattern]) {
+    private mutating func check(_ translation: WordingPattern, of entry: POEntry, _ sources: [WordingPattern]) {
         let allowed = sources.reduce(into: Set()) { $0.formUnion($1.placeholders) }
         // A form such as “one task” can omit the number if one of the source's forms does.
         let required = sources.dropFirst().reduce(sources[0].placeholders) { $0.intersection($1.placeholders) }

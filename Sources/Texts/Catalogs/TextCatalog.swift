@@ -3,7 +3,7 @@ struct TextCatalog: Sendable {
     /// A translation, split at its placeholders.
     struct Translation: Sendable {
         /// The wordings: one, or one for each plural form.
-        let forms: [TextPattern]
+        let forms: [WordingPattern]
     }
 
     /// The rule that selects plural forms.
@@ -37,20 +37,20 @@ struct TextCatalog: Sendable {
         for entry in file.entries where !entry.isObsolete && !entry.isHeader {
             known.insert(entry.key)
             guard entry.isTranslated, !entry.isFuzzy else { continue }
-            translations[entry.key] = Translation(forms: entry.translations.map(TextPattern.init))
+            translations[entry.key] = Translation(forms: entry.translations.map(WordingPattern.init))
         }
     }
 
     func contains(_ key: TextKey) -> Bool { known.contains(key) }
 
     /// Returns the wording of a text for a number; `nil` if there is no translation.
-    func pattern(for key: TextKey, count: Int?) -> TextPattern? {
+    func pattern(for key: TextKey, count: Int?) -> WordingPattern? {
         guard let forms = translations[key]?.forms else { return nil }
         return forms.count == 1 ? forms[0] : forms[min(rule.form(for: count ?? 1), forms.count - 1)]
     }
 
     /// Returns all wordings of a text; `nil` if there is no translation.
-    func forms(for key: TextKey) -> [TextPattern]? { translations[key]?.forms }
+    func forms(for key: TextKey) -> [WordingPattern]? { translations[key]?.forms }
 }
 
 /// The mistakes in an app's catalogues.

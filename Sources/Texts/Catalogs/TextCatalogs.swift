@@ -65,7 +65,8 @@ public final class TextCatalogs: Sendable {
             if !Self.isTag(tag) {
                 mistakes.append(POError(file: name, line: 0, "The name is not a language tag, such as ko.po."))
             }
-            do throws(POError) { parsed[tag, default: []].append((name, try POFile(parsing: bytes, file: name))) } catch {
+            do throws(POError) { parsed[tag, default: []].append((name, try POFile(parsing: bytes, file: name))) } catch
+            {
                 mistakes.append(error)
             }
         }

@@ -57,14 +57,14 @@ public final class TextLanguage: Sendable {
         return result
     }
 
-    private func pattern(of text: Text) -> TextPattern {
+    private func pattern(of text: Text) -> WordingPattern {
         let key = TextKey(context: text.context, id: text.key)
         if let pattern = catalog.pattern(for: key, count: text.count) { return pattern }
         missing?.note(key, in: tag)
         guard let plural = text.plural, text.count.map({ $0.magnitude != 1 }) ?? false else {
-            return TextPattern(text.key)
+            return WordingPattern(text.key)
         }
-        return TextPattern(plural)
+        return WordingPattern(plural)
     }
 
     // MARK: Templates
@@ -76,7 +76,7 @@ public final class TextLanguage: Sendable {
     package func form(for number: Int) -> Int { catalog.rule.form(for: number) }
 
     /// Returns the wordings of a text in a template; `nil` if it has no translation.
-    package func forms(context: String?, id: String) -> [TextPattern]? {
+    package func forms(context: String?, id: String) -> [WordingPattern]? {
         catalog.forms(for: TextKey(context: context, id: id))
     }
 

@@ -161,7 +161,8 @@ struct POParser {
         guard index == entry.translations.count else {
             throw error(
                 index < entry.translations.count
-                    ? "The entry has \(word) already." : "msgstr[\(entry.translations.count)] is expected before \(word).",
+                    ? "The entry has \(word) already."
+                    : "msgstr[\(entry.translations.count)] is expected before \(word).",
                 column: column)
         }
         entry.translations.append("")

@@ -20,7 +20,8 @@ struct PluralParser {
         let start = index
         let count = try integer()
         guard (1...UInt64(PluralRule.formLimit)).contains(count) else {
-            throw PluralRuleError(offset: start, message: "nplurals is \(count), not from 1 to \(PluralRule.formLimit).")
+            throw PluralRuleError(
+                offset: start, message: "nplurals is \(count), not from 1 to \(PluralRule.formLimit).")
         }
         try expect(";")
         try expect("plural")
@@ -38,7 +39,8 @@ struct PluralParser {
         depth += 1
         defer { depth -= 1 }
         guard depth < Self.depthLimit else {
-            throw PluralRuleError(offset: index, message: "The rule is nested more than \(Self.depthLimit) levels deep.")
+            throw PluralRuleError(
+                offset: index, message: "The rule is nested more than \(Self.depthLimit) levels deep.")
         }
         let condition = try either()
         guard take("?") else { return condition }

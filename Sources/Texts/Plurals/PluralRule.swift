@@ -29,7 +29,8 @@ public struct PluralRule: Sendable, Hashable {
             let form = expression.value(for: UInt64(number))
             guard let form, form < UInt64(count) else {
                 throw PluralRuleError(
-                    offset: 0, message: "The rule selects no existing form for the number \(number): "
+                    offset: 0,
+                    message: "The rule selects no existing form for the number \(number): "
                         + "nplurals is \(count).")
             }
         }

@@ -4,7 +4,9 @@ import Testing
 @testable import Texts
 
 struct POFileTests {
-    private func parse(_ text: String) throws(POError) -> POFile { try POFile(parsing: Array(text.utf8), file: "ko.po") }
+    private func parse(_ text: String) throws(POError) -> POFile {
+        try POFile(parsing: Array(text.utf8), file: "ko.po")
+    }
 
     @Test func `reads everything that an entry can have`() throws {
         let file = try parse(

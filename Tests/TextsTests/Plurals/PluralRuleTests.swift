@@ -42,7 +42,7 @@ struct PluralRuleTests {
         ("nplurals=2; plural=n; x", 22, "the end"), ("nplurals=2; plural=m", 19, "a number"),
         ("nplurals=2; plural=n", 0, "no existing form"), ("nplurals=2; plural=1/n", 0, "no existing form"),
         ("nplurals=2; plural=99999999999", 19, "a number"),
-        ("nplurals=2; plural=" + String(repeating: "(", count: 100), 83, "nested"),
+        ("nplurals=2; plural=" + String(repeating: "(", count: 100), 82, "nested"),
         ("nplurals=2; plural=n" + String(repeating: "+n", count: 600), 0, "longer"),
     ]) func `a wrong rule names the offset`(_ field: String, _ offset: Int, _ words: String) {
         let error = #expect(throws: PluralRuleError.self) { try PluralRule(field) }

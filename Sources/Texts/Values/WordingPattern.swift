@@ -1,5 +1,5 @@
 /// A wording that is split at its placeholders.
-package struct TextPattern: Sendable, Hashable {
+package struct WordingPattern: Sendable, Hashable {
     /// A part of a wording.
     package enum Part: Sendable, Hashable {
         case text(String)
