@@ -46,7 +46,7 @@ public struct POFile: Sendable, Hashable {
         }
     }
 
-    /// Returns the charset of a field `Content-Type`, in lower case. The word CHARSET stands in new templates.
+    /// Returns the charset of a field `Content-Type`, in lower case. New templates contain the word CHARSET instead.
     private static func charset(in field: String?) -> String? {
         guard let field = field?.lowercased(), let range = field.firstRange(of: "charset=") else { return nil }
         let charset = field[range.upperBound...].prefix { $0 != ";" && $0 != " " }

@@ -130,7 +130,7 @@ struct TemplateTextsTests {
     }
 
     @Test(arguments: [
-        ("<p>{{#_}}a{{#b}}c{{/b}}{{/_}}</p>", 1, 10, "only words"),
+        ("<p>{{#_}}a{{#b}}c{{/b}}{{/_}}</p>", 1, 11, "only words"),
         ("<p>{{#_}}{{/_}}</p>", 1, 4, "is empty"),
         ("<p>{{#_ n}}a{{/_}}</p>", 1, 4, "two wordings"), ("<p>{{#_}}a{{|}}b{{/_}}</p>", 1, 4, "two wordings"),
         ("<p>{{#_ n m}}a{{|}}b{{/_}}</p>", 1, 4, "at most the key"),
