@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "RxTesting", targets: ["RxTesting"]),
         .library(name: "Differences", targets: ["Differences"]),
         .library(name: "Forms", targets: ["Forms"]),
+        .library(name: "Texts", targets: ["Texts"]),
         .library(name: "Scenes", targets: ["Scenes"]),
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "LiveTesting", targets: ["LiveTesting"]),
@@ -52,27 +53,35 @@ let package = Package(
         module("HTTPClients", ["Locks", "Tracing", "Rx"]),
         module("RxTesting", ["Rx"]),
         module("Differences", ["Rx"]),
-        module("HTMLTemplates", ["Locks", "Tracing"]),
+        module("Texts", ["Locks"]),
+        module("HTMLTemplates", ["Locks", "Tracing", "Texts"]),
         module("EventLoops", ["CLinux", "Locks", "Tracing", "Rx"]),
         module("HTTP", ["CLinux", "CZlib", "Locks", "Tracing", "EventLoops"]),
         module("Persistence", ["CSQLite", "Locks", "Tracing", "Rx", "Differences", "EventLoops"]),
-        module("Forms", ["Rx"]),
-        module("Scenes", ["Locks", "Rx", "Differences"]),
+        module("Forms", ["Rx", "Texts"]),
+        module("Scenes", ["Locks", "Rx", "Differences", "Texts"]),
         module(
-            "Live", ["Locks", "Tracing", "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Forms", "Scenes"]),
+            "Live",
+            [
+                "Locks", "Tracing", "Rx", "Differences", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Forms",
+                "Scenes",
+            ]),
         module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Scenes", "Live"]),
-        module("Hosting", ["Tracing", "Rx", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
+        module(
+            "Hosting",
+            ["Tracing", "Rx", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
         module(
             "Bindery",
             [
-                "Rx", "Differences", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Forms", "Scenes", "Live",
-                "Hosting",
+                "Rx", "Differences", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Forms", "Scenes",
+                "Live", "Hosting",
             ]),
-        module("QuickTodoViewModels", ["Locks", "Rx", "Differences", "Scenes"]),
+        module("QuickTodoViewModels", ["Locks", "Rx", "Differences", "Texts", "Scenes"]),
         program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
-        module("GalleryViewModels", ["Locks", "Rx", "Differences", "Forms", "Scenes"]),
+        module("GalleryViewModels", ["Locks", "Rx", "Differences", "Texts", "Forms", "Scenes"]),
         program("Gallery", ["Bindery", "HTTPClients", "Locks", "GalleryViewModels"]),
-        program("Benchmarks", ["Bindery", "CLinux", "CSQLite", "EventLoops", "HTMLTemplates", "HTTP", "Locks"]),
+        program(
+            "Benchmarks", ["Bindery", "CLinux", "CSQLite", "EventLoops", "HTMLTemplates", "HTTP", "Locks", "Texts"]),
 
         tests("Locks"),
         tests("Tracing", ["Locks"]),
@@ -85,20 +94,21 @@ let package = Package(
             swiftSettings: settings),
         tests("RxTesting", ["Rx"]),
         tests("Differences", ["Locks", "Rx", "RxTesting"]),
-        tests("HTMLTemplates", ["RxTesting"]),
+        tests("Texts", ["RxTesting"]),
+        tests("HTMLTemplates", ["RxTesting", "Texts"]),
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
         tests("HTTP", ["Locks", "Tracing", "EventLoops", "RxTesting"]),
         tests("Persistence", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "KilledWriter"]),
         // A program that the tests of Persistence start and kill.
         .executableTarget(
             name: "KilledWriter", dependencies: ["Persistence"], path: "Tests/KilledWriter", swiftSettings: settings),
-        tests("Forms", ["Rx", "RxTesting"]),
-        tests("Scenes", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops"]),
+        tests("Forms", ["Rx", "RxTesting", "Texts"]),
+        tests("Scenes", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "Texts"]),
         tests(
             "Live",
             [
-                "LiveTesting", "Locks", "Tracing", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "HTMLTemplates",
-                "EventLoops", "HTTP", "Persistence", "Hosting",
+                "LiveTesting", "Locks", "Tracing", "Rx", "RxTesting", "Differences", "Texts", "Forms", "Scenes",
+                "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Hosting",
             ]),
         // A server that `.ci/uploads` starts.
         .executableTarget(
@@ -110,18 +120,18 @@ let package = Package(
         tests(
             "Hosting",
             [
-                "LiveTesting", "Locks", "Tracing", "Rx", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes",
-                "Live",
+                "LiveTesting", "Locks", "Tracing", "Rx", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence",
+                "Scenes", "Live",
             ]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
-        tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes"]),
-        tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting"]),
-        tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes"]),
+        tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes", "Texts"]),
+        tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting", "Texts"]),
+        tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "Texts"]),
         tests(
             "Gallery",
             [
                 "FaultServers", "HTTPClients", "LiveTesting", "Locks", "RxTesting", "GalleryViewModels", "HTTP",
-                "Scenes", "Bindery",
+                "Scenes", "Bindery", "Texts",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -7,6 +7,7 @@
 @_exported public import Persistence
 @_exported public import Rx
 @_exported public import Scenes
+@_exported public import Texts
 
 @_exported public import class EventLoops.EventLoop
 @_exported public import class EventLoops.EventLoopGroup

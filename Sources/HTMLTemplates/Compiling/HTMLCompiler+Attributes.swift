@@ -56,7 +56,7 @@ extension HTMLCompiler {
         case .section(let section, let items):
             guard item.mentions(name) else { return }
             let start = builder.open()
-            let inner = section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)]
+            let inner = section.providesNoKeys ? schemas : schemas + [schema(of: section.name, schemas)]
             for item in items { fragmentItem(item, pending, inner) }
             builder.closeSection(
                 start, section, once: true, place: .attribute, isPageKey: mayBePageKey(section.name, schemas))
@@ -120,11 +120,11 @@ extension HTMLCompiler {
             switch item {
             case .attribute(let attribute): try self.attribute(attribute, of: element, own, schemas)
             case .section(let section, let inner):
-                if !section.isInverted { checkPlace(of: section.name, section.position, schemas) }
+                if !section.providesNoKeys { checkPlace(of: section.name, section.position, schemas) }
                 let start = builder.open()
                 try attributes(
                     inner, of: element, own,
-                    section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)])
+                    section.providesNoKeys ? schemas : schemas + [schema(of: section.name, schemas)])
                 builder.closeSection(
                     start, section, once: true, place: .attribute, isPageKey: mayBePageKey(section.name, schemas))
             }
@@ -164,9 +164,9 @@ extension HTMLCompiler {
             case .value(let name, let place, _):
                 builder.value(name, place, isPageKey: mayBePageKey(name, schemas))
             case .section(let section, let inner):
-                if !section.isInverted { checkPlace(of: section.name, section.position, schemas) }
+                if !section.providesNoKeys { checkPlace(of: section.name, section.position, schemas) }
                 let start = builder.open()
-                self.parts(inner, section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)])
+                self.parts(inner, section.providesNoKeys ? schemas : schemas + [schema(of: section.name, schemas)])
                 builder.closeSection(
                     start, section, place: .attribute, isPageKey: mayBePageKey(section.name, schemas))
             }

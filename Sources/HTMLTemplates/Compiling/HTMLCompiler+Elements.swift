@@ -128,7 +128,7 @@ extension HTMLCompiler {
         if case .whole = scope.kind { return nil }
         if !scope.isPage && element.fixedAttribute("id") != nil { return nil }
         let content = element.children.filter { !$0.isWhiteSpace }
-        guard content.count == 1, case .section(let section) = content[0], !section.source.isInverted,
+        guard content.count == 1, case .section(let section) = content[0], !section.source.providesNoKeys,
             !section.source.name.segments.isEmpty
         else { return nil }
         let rows = section.children.filter { !$0.isWhiteSpace }

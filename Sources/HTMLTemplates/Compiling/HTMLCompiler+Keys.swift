@@ -80,8 +80,14 @@ extension HTMLCompiler {
                 dependencies(of: element.children, own: inner, schemas, isDeep: true, &keys)
             case .section(let section):
                 let name = section.source.name
+                if section.source.role != .own {
+                    if section.source.role != .text { add(name, schemas, &keys) }
+                    // Nothing in a text is sent separately.
+                    dependencies(of: section.children, own: own, schemas, isDeep: true, &keys)
+                    continue
+                }
                 add(name, schemas, &keys)
-                if section.source.isInverted || kind(of: name, schemas)?.isCondition == true {
+                if section.source.providesNoKeys || kind(of: name, schemas)?.isCondition == true {
                     dependencies(of: section.children, own: own, schemas, isDeep: isDeep, &keys)
                 } else {
                     dependencies(
@@ -108,7 +114,7 @@ extension HTMLCompiler {
         case .section(let section, let items):
             if let wanted, !item.mentions(wanted) { return }
             add(section.name, schemas, &keys)
-            let inner = section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)]
+            let inner = section.providesNoKeys ? schemas : schemas + [schema(of: section.name, schemas)]
             for item in items { dependencies(of: item, only: wanted, control, inner, &keys) }
         }
     }
@@ -123,7 +129,7 @@ extension HTMLCompiler {
             case .section(let section, let inner):
                 add(section.name, schemas, &keys)
                 dependencies(
-                    of: inner, section.isInverted ? schemas : schemas + [schema(of: section.name, schemas)], &keys)
+                    of: inner, section.providesNoKeys ? schemas : schemas + [schema(of: section.name, schemas)], &keys)
             }
         }
     }

@@ -44,11 +44,15 @@ struct HTMLCompiler {
     }
 
     /// Compiles a page.
+    ///
+    /// - Parameter firstKeys: The keys that get the first slots, so that the template has the same in each language.
     static func page(
-        _ root: HTMLContainer, kinds: [String: TemplateKeyKind]?, isComponent: Bool
+        _ root: HTMLContainer, kinds: [String: TemplateKeyKind]?, isComponent: Bool, firstKeys: [String],
+        language: TemplateLanguage
     ) throws(TemplateError) -> Compilation {
         var compiler = HTMLCompiler(
-            builder: ProgramBuilder(), kinds: kinds, scopedIDs: isComponent ? root.fixedIDs : nil)
+            builder: ProgramBuilder(firstKeys: firstKeys, language: language), kinds: kinds,
+            scopedIDs: isComponent ? root.fixedIDs : nil)
         compiler.takeNumbers(of: root)
         try compiler.content(root, HTMLScope(kind: .page))
         let count = Int(compiler.builder.mark())
@@ -62,8 +66,11 @@ struct HTMLCompiler {
     }
 
     /// Compiles a template that is inserted into a page at run time; it has no fragments.
-    static func called(_ root: HTMLContainer, keys: [String]) throws(TemplateError) -> Program {
-        var compiler = HTMLCompiler(builder: ProgramBuilder(closedKeys: keys), kinds: nil, scopedIDs: nil)
+    static func called(
+        _ root: HTMLContainer, keys: [String], language: TemplateLanguage
+    ) throws(TemplateError) -> Program {
+        var compiler = HTMLCompiler(
+            builder: ProgramBuilder(closedKeys: keys, language: language), kinds: nil, scopedIDs: nil)
         try compiler.content(root, HTMLScope(kind: .whole))
         return compiler.builder.finish()
     }
@@ -206,6 +213,7 @@ struct HTMLCompiler {
                     source.position))
             inner = inner.asWhole
         }
+        if source.role != .own { return try text(section, inner.asWhole) }
         let kind = kind(of: source.name, scope.schemas)
         let isContent = kind == .component && !source.isInverted
         if isContent {
@@ -234,5 +242,14 @@ struct HTMLCompiler {
         builder.closeSection(
             operation, source, place: scope.isMarkup ? .text : .attribute,
             isPageKey: mayBePageKey(source.name, scope.schemas))
+    }
+
+    /// Adds the content of a text for readers, or one of its plural forms, in which nothing is sent separately.
+    private mutating func text(_ section: HTMLSection, _ scope: HTMLScope) throws(TemplateError) {
+        guard section.source.role != .text else { return try content(section, scope) }
+        let operation = builder.open()
+        try content(section, scope)
+        builder.closePluralForm(
+            operation, section.source, isPageKey: mayBePageKey(section.source.name, scope.schemas))
     }
 }

@@ -15,7 +15,8 @@ struct KeyChecker {
     private mutating func check(_ nodes: [ExpandedNode], _ schemas: [TemplateSchema?]) {
         for node in nodes {
             switch node {
-            case .text, .indentation, .lineStart: break
+            case .text, .generated, .indentation, .lineStart: break
+            case .message(let message): self.message(message, schemas)
             case .variable(let name, let escaped, let position): variable(name, escaped, position, schemas)
             case .section(let section, let body): self.section(section, body, schemas)
             case .call(let inclusion, _):
@@ -61,6 +62,20 @@ struct KeyChecker {
         case .model(let schema): check(body, schemas + [schema])
         case .none, .any, .lambda: check(body, schemas + [nil])
         default: check(body, schemas)
+        }
+    }
+
+    private mutating func message(_ message: ExpandedMessage, _ schemas: [TemplateSchema?]) {
+        for form in message.forms { check(form, schemas) }
+        guard let count = message.count, let kind = kind(count, message.position, schemas)?.withoutOptional else {
+            return
+        }
+        switch kind {
+        case .number, .any: break
+        default:
+            diagnostics.append(
+                message.position.diagnostic(
+                    .wrongKind, "\(count.text) is \(kind.phrase), but a plural needs a number."))
         }
     }
 

@@ -16,6 +16,9 @@ final class Program: @unchecked Sendable {
         case inverted(name: Int32, end: Int32)
         /// The operations up to `end`, if the key is truthy; provides no keys.
         case condition(name: Int32, end: Int32)
+        /// The operations up to `end`, if the number has the plural form by the rule of the program's language, or by
+        /// that of the source language for a text without translation.
+        case pluralForm(name: Int32, form: Int16, isUntranslated: Bool, end: Int32)
         /// The operations from `body` up to `end`, if the key equals the value that the operations before `body` write;
         /// if they write none, if the key is truthy.
         case choice(name: Int32, body: Int32, end: Int32)
@@ -103,8 +106,14 @@ final class Program: @unchecked Sendable {
     let names: UnsafeBufferPointer<Name>
     let raws: [Raw]
     let calls: [Call]
+    /// The language of the texts in the program.
+    let language: TemplateLanguage
 
-    init(operations: [Operation], mainCount: Int, pool: [UInt8], names: [Name], raws: [Raw], calls: [Call]) {
+    init(
+        operations: [Operation], mainCount: Int, pool: [UInt8], names: [Name], raws: [Raw], calls: [Call],
+        language: TemplateLanguage
+    ) {
+        self.language = language
         self.operations = Self.copy(operations)
         self.mainCount = mainCount
         self.pool = UnsafeBufferPointer(

@@ -18,13 +18,18 @@ struct ProgramBuilder {
     private(set) var slots: [String: Int]
     private(set) var keys: [String]
     private let isClosed: Bool
+    private let language: TemplateLanguage
 
     /// Creates a builder.
     ///
-    /// - Parameter closedKeys: The page's keys if none can be added, for a program that runs inside another.
-    init(closedKeys: [String]? = nil) {
+    /// - Parameters:
+    ///   - closedKeys: The page's keys if none can be added, for a program that runs inside another.
+    ///   - firstKeys: The keys that get the first slots.
+    ///   - language: The language of the texts.
+    init(closedKeys: [String]? = nil, firstKeys: [String] = [], language: TemplateLanguage) {
         pending = 0
-        keys = closedKeys ?? []
+        self.language = language
+        keys = closedKeys ?? firstKeys
         slots = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
         isClosed = closedKeys != nil
     }
@@ -68,6 +73,7 @@ struct ProgramBuilder {
     mutating func closeSection(
         _ start: Int, _ section: MustacheSection, once: Bool = false, place: Place, isPageKey: Bool = true
     ) {
+        if section.role != .own { return closePluralForm(start, section, isPageKey: isPageKey) }
         let name = name(section.name, isPageKey)
         let end = mark()
         if section.isInverted {
@@ -76,6 +82,14 @@ struct ProgramBuilder {
         }
         operations[start] = .section(name: name, end: end, raw: Int32(raws.count), once: once)
         raws.append(Program.Raw(text: section.raw, delimiters: section.delimiters, place: place))
+    }
+
+    mutating func closePluralForm(_ start: Int, _ section: MustacheSection, isPageKey: Bool) {
+        guard case .pluralForm(let form, let isUntranslated) = section.role else { return }
+        let name = name(section.name, isPageKey)
+        let end = mark()
+        operations[start] = .pluralForm(
+            name: name, form: Int16(form), isUntranslated: isUntranslated, end: end)
     }
 
     mutating func closeCondition(_ start: Int, _ name: MustacheName, isPageKey: Bool) {
@@ -135,6 +149,6 @@ struct ProgramBuilder {
         flush()
         return Program(
             operations: operations, mainCount: mainCount ?? operations.count, pool: pool, names: names, raws: raws,
-            calls: calls)
+            calls: calls, language: language)
     }
 }

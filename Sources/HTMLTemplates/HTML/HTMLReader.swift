@@ -62,6 +62,12 @@ struct HTMLReader {
             case .text(let range): try feed(range)
             case .indentation(let white):
                 for byte in white.utf8 { try feed(byte) }
+            case .generated(let text, let position):
+                self.position = position
+                for byte in text.utf8 { try feed(byte) }
+            case .message(let message):
+                position = message.position
+                try self.message(message)
             case .lineStart: break
             case .variable(let name, let escaped, let position):
                 self.position = position

@@ -24,6 +24,8 @@ struct RawTextTracker {
     }
 
     let kind: Kind
+    /// Indicates whether the text can contain character references.
+    var isEscapable: Bool { if case .escapable = kind { true } else { false } }
     private var isInString = false
     private var isEscaped = false
     private var style = StyleTracker(isElement: true)

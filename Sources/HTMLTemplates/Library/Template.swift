@@ -1,4 +1,5 @@
 import Locks
+import Texts
 import Tracing
 
 /// A compiled template. It is immutable; several threads can render it at the same time.
@@ -20,6 +21,10 @@ public final class Template: Sendable {
     /// The slots of components, and of lists whose rows contain components, ascending.
     package let componentSlots: [Int]
 
+    /// The template in the other languages of the app, by the index of the language minus one; empty for a template
+    /// without texts.
+    private let translations: [Template]
+
     private let program: Program
     private let ranges: [FragmentRange]
     private let contents: [String: ComponentContent]
@@ -37,8 +42,9 @@ public final class Template: Sendable {
     private static let keptBuffers = 4
     private static let keptCapacity = 1 << 20
 
-    init(name: String, compilation: Compilation, sources: TemplateSources) {
+    init(name: String, compilation: Compilation, sources: TemplateSources, translations: [Template] = []) {
         self.name = name
+        self.translations = translations
         keys = compilation.keys
         fragments = compilation.fragments
         controls = compilation.controls
@@ -66,6 +72,9 @@ public final class Template: Sendable {
     public func render(
         _ values: [TemplateValue], idPrefix: String = "", format: TemplateFormat = .standard, into out: inout [UInt8]
     ) {
+        if let translation = translation(for: format) {
+            return translation.render(values, idPrefix: idPrefix, format: format, into: &out)
+        }
         renderLarge(values, idPrefix, format, &out) { $0.run(0..<program.mainCount) }
     }
 
@@ -73,6 +82,9 @@ public final class Template: Sendable {
     package func rendered(
         _ values: [TemplateValue], idPrefix: String, format: TemplateFormat, capacity: Int
     ) -> [UInt8] {
+        if let translation = translation(for: format) {
+            return translation.rendered(values, idPrefix: idPrefix, format: format, capacity: capacity)
+        }
         var larger: ByteBuffer?
         let html = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
             let used = run(values, idPrefix, format, ByteBuffer(lent: memory)) { $0.run(0..<program.mainCount) }
@@ -83,8 +95,22 @@ public final class Template: Sendable {
         return Array(larger.bytes)
     }
 
+    /// Returns the template in the language of a format; `nil` if it is this template.
+    @inline(__always)
+    private func translation(for format: TemplateFormat) -> Template? {
+        translations.isEmpty ? nil : otherTranslation(for: format)
+    }
+
+    private func otherTranslation(for format: TemplateFormat) -> Template? {
+        let index = format.language.index - 1
+        return translations.indices.contains(index) ? translations[index] : nil
+    }
+
     /// Writes the entire template with values by name, for pages and texts that are rendered once.
     public func render(_ root: TemplateValue, idPrefix: String = "", format: TemplateFormat = .standard) -> [UInt8] {
+        if let translation = translation(for: format) {
+            return translation.render(root, idPrefix: idPrefix, format: format)
+        }
         var out: [UInt8] = []
         renderLarge([], idPrefix, format, &out) { renderer in
             renderer.forEachRow(ValueStorage([root]), only: 0, isRow: false) { $0.run(0..<program.mainCount) }
@@ -112,6 +138,10 @@ public final class Template: Sendable {
         _ fragment: TemplateFragment, _ values: [TemplateValue], path: [TemplateRow], idPrefix: String = "",
         format: TemplateFormat = .standard, into out: inout [UInt8]
     ) -> Bool {
+        if let translation = translation(for: format) {
+            return translation.renderFragment(
+                fragment, values, path: path, idPrefix: idPrefix, format: format, into: &out)
+        }
         let entry = entries[fragment.index]
         if entry.textSlot >= 0, entry.textSlot < values.count, case .text(let text) = values[entry.textSlot],
             Escape.append(clean: text, to: &out)
@@ -156,6 +186,10 @@ public final class Template: Sendable {
     ) {
         Trace.step()
         guard !path.isEmpty else { return }
+        if let translation = translation(for: format) {
+            return translation.renderRow(
+                list, values: values, path: path, idPrefix: idPrefix, format: format, into: &out)
+        }
         let entry = entries[list.index]
         let row = path[path.count - 1]
         render(values, idPrefix, format, &out) { renderer in
@@ -192,6 +226,10 @@ public final class Template: Sendable {
         ofComponent key: String, _ values: [TemplateValue], idPrefix: String, format: TemplateFormat,
         into out: inout [UInt8]
     ) {
+        if let translation = translation(for: format) {
+            return translation.renderContent(
+                ofComponent: key, values, idPrefix: idPrefix, format: format, into: &out)
+        }
         guard let content = contents[key] else { return }
         render(values, idPrefix, format, &out) { $0.run(content.operations) }
     }
@@ -281,13 +319,14 @@ public final class Template: Sendable {
 
     func writesLike(_ other: Template) -> Bool {
         keys == other.keys && fragments == other.fragments && program.writesLike(other.program)
+            && translations.elementsEqual(other.translations) { $0.writesLike($1) }
     }
 
     // MARK: Templates found while rendering
 
     func program(named name: String) -> Program? {
         if let program = called.withLock({ $0[name] }) { return program }
-        guard let program = sources.calledProgram(name, keys: keys) else { return nil }
+        guard let program = sources.calledProgram(name, keys: keys, program.language) else { return nil }
         return called.withLock { programs in
             programs[name] = program
             return program
@@ -297,6 +336,6 @@ public final class Template: Sendable {
     func program(
         ofLambda text: String, plain: Bool, delimiters: MustacheDelimiters = .standard
     ) -> Program? {
-        sources.program(ofLambda: text, plain: plain, delimiters: delimiters, keys: keys)
+        sources.program(ofLambda: text, plain: plain, delimiters: delimiters, keys: keys, program.language)
     }
 }

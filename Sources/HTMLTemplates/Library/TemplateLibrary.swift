@@ -1,4 +1,5 @@
 import Locks
+public import Texts
 
 /// The language in which templates are written.
 public enum TemplateSyntax: Sendable {
@@ -12,22 +13,10 @@ public enum TemplateSyntax: Sendable {
 
 /// The templates of an app: a folder of `.mustache` files, or sources by name. Any thread can use it.
 public final class TemplateLibrary: Sendable {
-    /// A template together with the keys of one view.
-    private struct Use: Hashable {
-        let name: String
-        /// The kinds of the keys against which the template is checked; `nil` if they are not known.
-        let keys: [String: TemplateKeyKind]?
-        /// Indicates whether the template is that of a component.
-        var isComponent = false
-
-        /// Without the keys, whose hash takes several times as long as the comparison that follows.
-        func hash(into hasher: inout Hasher) { hasher.combine(name) }
-    }
-
     private struct State {
         var sources: TemplateSources
-        var templates: [Use: Template] = [:]
-        var fileVersion: FileReferences.Version?
+        var templates: [TemplateUse: Template] = [:]
+        var settings = TemplateSettings()
     }
 
     /// The folder from which the templates were read; `nil` if they were given by name.
@@ -73,10 +62,26 @@ public final class TemplateLibrary: Sendable {
     ///   such file. Called whenever a template is compiled, on the thread that requested it.
     package func addFileVersions(_ version: @escaping @Sendable (_ path: String) -> String?) {
         state.withLock { state in
-            state.fileVersion = version
+            state.settings.fileVersion = version
             state.templates = [:]
         }
     }
+
+    /// Sets the languages of the texts in the templates: each template is compiled once for each of them.
+    ///
+    /// Call it before the first template is requested, because it discards the templates compiled so far.
+    public func use(_ texts: TextCatalogs) {
+        state.withLock { state in
+            state.settings.texts = texts
+            state.templates = [:]
+        }
+    }
+
+    /// The languages of the texts in the templates.
+    public var texts: TextCatalogs { state.withLock { $0.settings }.texts }
+
+    /// The texts in all templates, in the order of their places.
+    package var messages: [TemplateMessage] { state.withLock { $0.sources }.messages }
 
     /// Returns a template, which is compiled when it is first requested.
     ///
@@ -85,7 +90,7 @@ public final class TemplateLibrary: Sendable {
     ///
     /// - Throws: A ``TemplateError`` with the template's diagnostics.
     public func template(_ name: String) throws(TemplateError) -> Template {
-        try template(Use(name: name, keys: nil))
+        try template(TemplateUse(name: name, keys: nil))
     }
 
     /// Returns a template that is checked against the kinds of its page's keys, and compiled when it is first requested
@@ -94,7 +99,7 @@ public final class TemplateLibrary: Sendable {
     /// - Throws: A ``TemplateError`` with the template's diagnostics, including unknown keys, sections over values that
     ///   cannot be sections, and triple braces for keys that are not markup.
     public func template(_ name: String, keys: [String: TemplateKeyKind]) throws(TemplateError) -> Template {
-        try template(Use(name: name, keys: keys))
+        try template(TemplateUse(name: name, keys: keys))
     }
 
     /// Returns the template of a component, which is checked and compiled as other templates. In addition, its ids and
@@ -103,15 +108,15 @@ public final class TemplateLibrary: Sendable {
     ///
     /// - Throws: A ``TemplateError`` with the template's diagnostics.
     package func component(_ name: String, keys: [String: TemplateKeyKind]) throws(TemplateError) -> Template {
-        try template(Use(name: name, keys: keys, isComponent: true))
+        try template(TemplateUse(name: name, keys: keys, isComponent: true))
     }
 
-    private func template(_ use: Use) throws(TemplateError) -> Template {
+    private func template(_ use: TemplateUse) throws(TemplateError) -> Template {
         while true {
-            let (sources, known, fileVersion) = state.withLock { ($0.sources, $0.templates[use], $0.fileVersion) }
+            let (sources, known, settings) = state.withLock { ($0.sources, $0.templates[use], $0.settings) }
             if let known { return known }
             let template = try sources.template(
-                use.name, kinds: use.keys, isComponent: use.isComponent, fileVersion)
+                use.name, kinds: use.keys, isComponent: use.isComponent, settings)
             let used: Template? = state.withLock { state in
                 // The sources have been replaced in the meantime: a page would keep a template of the old ones.
                 guard state.sources === sources else { return nil }
@@ -178,16 +183,16 @@ public final class TemplateLibrary: Sendable {
     }
 
     private func revision(_ texts: [String: SourceText]) throws(TemplateError) -> TemplateRevision {
-        let (old, templates, fileVersion) = state.withLock { ($0.sources, $0.templates, $0.fileVersion) }
+        let (old, templates, settings) = state.withLock { ($0.sources, $0.templates, $0.settings) }
         if old.hasSameText(as: texts) { return TemplateRevision(library: self, changed: []) }
         let sources = TemplateSources(texts, syntax: syntax)
         var diagnostics: [TemplateDiagnostic] = []
         var changed: Set<String> = []
-        var compiled: [Use: Template] = [:]
+        var compiled: [TemplateUse: Template] = [:]
         for (use, template) in templates.sorted(by: { $0.key.name < $1.key.name }) {
             do throws(TemplateError) {
                 let fresh = try sources.template(
-                    use.name, kinds: use.keys, isComponent: use.isComponent, fileVersion)
+                    use.name, kinds: use.keys, isComponent: use.isComponent, settings)
                 // An unchanged template remains the same instance, so that the data cached for its pages remains valid.
                 compiled[use] = fresh.writesLike(template) ? template : fresh
                 if compiled[use] === fresh { changed.insert(use.name) }
@@ -197,8 +202,7 @@ public final class TemplateLibrary: Sendable {
         }
         if !diagnostics.isEmpty { throw TemplateError(diagnostics) }
         let fresh = TemplateLibrary(
-            State(sources: sources, templates: compiled, fileVersion: fileVersion), directory: directory, syntax: syntax
-        )
+            State(sources: sources, templates: compiled, settings: settings), directory: directory, syntax: syntax)
         return TemplateRevision(library: fresh, changed: changed.sorted())
     }
 }

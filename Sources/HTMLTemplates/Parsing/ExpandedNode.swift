@@ -3,6 +3,9 @@ indirect enum ExpandedNode: Sendable {
     case text(SourceRange)
     /// White space that is not in the source: the indentation of a partial's lines.
     case indentation(String)
+    /// The wording of a text for readers, or a part of it, escaped for HTML.
+    case generated(String, SourcePosition)
+    case message(ExpandedMessage)
     /// The start of a line whose indentation is known only when the template is rendered.
     case lineStart
     case variable(MustacheName, escaped: Bool, SourcePosition)

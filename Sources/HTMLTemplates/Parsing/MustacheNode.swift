@@ -6,12 +6,24 @@ indirect enum MustacheNode: Sendable {
     case lineStart(SourceRange)
     case variable(MustacheName, escaped: Bool, SourcePosition)
     case section(MustacheSection)
+    case message(MustacheMessage)
     case partial(MustacheInclusion)
     case parent(MustacheInclusion, blocks: [MustacheBlock])
     case block(MustacheBlock)
 }
 
 struct MustacheSection: Sendable {
+    /// The part that a section plays in a text for readers.
+    enum Role: Sendable, Equatable {
+        /// None: the section is written in the template.
+        case own
+        /// The content of a text with elements, which is always written.
+        case text
+        /// A wording that is written if the number of the section's key has this plural form.
+        case pluralForm(Int, isUntranslated: Bool)
+    }
+
+    var role = Role.own
     let name: MustacheName
     let isInverted: Bool
     let children: [MustacheNode]
@@ -19,6 +31,9 @@ struct MustacheSection: Sendable {
     /// The text between the tags, and the delimiters used in it: the argument of a lambda.
     let raw: SourceRange
     let delimiters: MustacheDelimiters
+
+    /// Indicates whether the section certainly provides no keys.
+    var providesNoKeys: Bool { isInverted || role != .own }
 }
 
 /// The inclusion of another template.
@@ -52,7 +67,7 @@ struct MustacheBlock: Sendable {
             case .section(let section):
                 guard case .lineStart(let range)? = section.children.first else { return nil }
                 return range.string
-            case .text, .variable, .block: return nil
+            case .text, .variable, .block, .message: return nil
             }
         }
         return nil

@@ -7,6 +7,8 @@ struct MustacheParser {
     private struct Open {
         let tag: Tag
         let tagIndex: Int
+        /// The comment for translators, if the tag begins a text.
+        let note: String?
         var nodes: [MustacheNode] = []
         var blocks: [MustacheBlock] = []
     }
@@ -16,6 +18,8 @@ struct MustacheParser {
     private let lines: StandaloneLines
     private var stack: [Open] = []
     private var nodes: [MustacheNode] = []
+    /// The comment for translators that the next text takes.
+    private var note: String?
 
     /// The maximum nesting depth of sections. It bounds the recursion of the compiler's tree traversals.
     static let depthLimit = 100
@@ -86,7 +90,8 @@ struct MustacheParser {
 
     private mutating func tag(_ tag: Tag, at index: Int) throws(TemplateError) {
         switch tag.kind {
-        case .comment, .delimiters: break
+        case .comment: readNote(tag.name)
+        case .delimiters: break
         case .variable, .unescaped:
             emit(.variable(try name(tag), escaped: tag.kind == .variable, position(tag)))
         case .partial: emit(.partial(try inclusion(tag, at: index)))
@@ -95,7 +100,8 @@ struct MustacheParser {
                 throw position(tag).error(.syntax, "Sections are nested more than \(Self.depthLimit) levels deep here.")
             }
             if tag.name.isEmpty { throw position(tag).error(.syntax, "This tag has no name.") }
-            stack.append(Open(tag: tag, tagIndex: index))
+            stack.append(Open(tag: tag, tagIndex: index, note: note))
+            if tag.isText { note = nil }
         case .close: try close(tag, at: index)
         }
     }
@@ -112,6 +118,11 @@ struct MustacheParser {
         return name
     }
 
+    private mutating func readNote(_ comment: String) {
+        guard comment.hasPrefix(MessageReader.notePrefix) else { return }
+        note = String(comment.dropFirst(MessageReader.notePrefix.count).drop { $0 == " " })
+    }
+
     private func inclusion(_ tag: Tag, at index: Int) throws(TemplateError) -> MustacheInclusion {
         var name = tag.name[...]
         let isDynamic = name.first == "*"
@@ -126,7 +137,7 @@ struct MustacheParser {
         guard let open = stack.popLast() else {
             throw position(tag).error(.syntax, "{{/\(tag.name)}} closes a section that is not open.")
         }
-        guard open.tag.name == tag.name else {
+        guard open.tag.name == tag.name || open.tag.isText && tag.name == MessageReader.name else {
             let line = position(open.tag).lineAndColumn.line
             throw position(tag).error(
                 .syntax,
@@ -145,6 +156,11 @@ struct MustacheParser {
             } else {
                 emit(.block(block))
             }
+        case .section where open.tag.isText:
+            emit(
+                .message(
+                    try MessageReader.read(
+                        open.nodes, heading: open.tag.name, note: open.note, at: position(open.tag))))
         default:
             let raw = open.tag.range.upperBound..<tag.range.lowerBound
             emit(
@@ -154,5 +170,12 @@ struct MustacheParser {
                         position: position(open.tag), raw: SourceRange(source: source, range: raw),
                         delimiters: open.tag.delimiters)))
         }
+    }
+}
+
+extension MustacheTokenizer.Tag {
+    /// Indicates whether the tag begins a text for readers.
+    fileprivate var isText: Bool {
+        kind == .section && (name == MessageReader.name || name.hasPrefix(MessageReader.name + " "))
     }
 }

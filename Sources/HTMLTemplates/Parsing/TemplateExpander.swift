@@ -1,3 +1,5 @@
+import Texts
+
 /// Inserts partials, parents and blocks.
 ///
 /// A partial that includes itself remains a call, which is executed when the page is rendered. The size of the result
@@ -23,6 +25,11 @@ struct TemplateExpander {
     static let depthLimit = 100
 
     private let lookup: Lookup
+    private let language: TextLanguage
+    /// Indicates whether texts are escaped for HTML.
+    private let isHTML: Bool
+    /// Indicates whether the template contains texts for readers.
+    private(set) var hasTexts = false
     /// Indicates whether missing templates are omitted, as the specification requires, instead of being errors.
     private let allowsMissing: Bool
     /// Indicates whether the start of each line is marked, for indentation that is known only at run time.
@@ -30,8 +37,11 @@ struct TemplateExpander {
     private var active: [String] = []
     private var count = 0
 
-    init(allowsMissing: Bool, marksLines: Bool = false, lookup: @escaping Lookup) {
+    init(
+        allowsMissing: Bool, marksLines: Bool = false, language: TextLanguage, isHTML: Bool, lookup: @escaping Lookup
+    ) {
         self.lookup = lookup
+        (self.language, self.isHTML) = (language, isHTML)
         self.allowsMissing = allowsMissing
         self.marksLines = marksLines
     }
@@ -68,6 +78,9 @@ struct TemplateExpander {
             var body: [ExpandedNode] = []
             try expand(section.children, inner, &body)
             output.append(.section(section, body))
+        case .message(let message):
+            hasTexts = true
+            output.append(.message(message.expanded(in: language, isHTML: isHTML)))
         case .partial(let inclusion): try include(inclusion, [], context, &output)
         case .parent(let inclusion, let blocks): try include(inclusion, blocks, context, &output)
         case .block(let block): try expand(block, context, &output)

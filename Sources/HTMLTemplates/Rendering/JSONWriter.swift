@@ -1,7 +1,7 @@
 /// Writes values as JSON (RFC 8259) that is safe in a script element: no value can end the element, and U+2028 and
 /// U+2029, which are line terminators in older scripts, are escaped.
 enum JSONWriter {
-    static func write(_ value: TemplateValue, _ buffer: inout ByteBuffer) {
+    static func write(_ value: TemplateValue, _ format: TemplateFormat, _ buffer: inout ByteBuffer) {
         switch value {
         case .null, .lambda, .component: buffer.append("null")
         case .bool(let value): buffer.append(value ? "true" : "false")
@@ -9,19 +9,20 @@ enum JSONWriter {
         case .double(let value): number(value, &buffer)
         case .number(let value): number(value.value, &buffer)
         case .text(let text): text.withBytes { string($0, &buffer) }
+        case .message(let message): format.string(message.text).withBytes { string($0, &buffer) }
         case .html(let html): html.bytes.withUnsafeBufferPointer { string($0, &buffer) }
         case .date(let date):
             // Digits, hyphens and colons need no escaping.
             buffer.append(UInt8(ascii: "\""))
             DateText.machine(date, to: &buffer)
             buffer.append(UInt8(ascii: "\""))
-        case .list(let list): array(list.storage, &buffer)
-        case .record(let record): object(record.storage, 0, &buffer)
+        case .list(let list): array(list.storage, format, &buffer)
+        case .record(let record): object(record.storage, 0, format, &buffer)
         case .object(let members):
             buffer.append(UInt8(ascii: "{"))
             for (index, name) in members.keys.sorted().enumerated() {
                 if index > 0 { buffer.append(UInt8(ascii: ",")) }
-                member(name, members[name] ?? .null, &buffer)
+                member(name, members[name] ?? .null, format, &buffer)
             }
             buffer.append(UInt8(ascii: "}"))
         }
@@ -31,28 +32,36 @@ enum JSONWriter {
         if value.isFinite { NumberText.plain(value, to: &buffer) } else { buffer.append("null") }
     }
 
-    private static func array(_ storage: RowStorage, _ buffer: inout ByteBuffer) {
+    private static func array(_ storage: RowStorage, _ format: TemplateFormat, _ buffer: inout ByteBuffer) {
         buffer.append(UInt8(ascii: "["))
         for index in 0..<storage.count {
             if index > 0 { buffer.append(UInt8(ascii: ",")) }
-            if let value = storage.value(at: index) { write(value, &buffer) } else { object(storage, index, &buffer) }
+            if let value = storage.value(at: index) {
+                write(value, format, &buffer)
+            } else {
+                object(storage, index, format, &buffer)
+            }
         }
         buffer.append(UInt8(ascii: "]"))
     }
 
-    private static func object(_ storage: RowStorage, _ row: Int, _ buffer: inout ByteBuffer) {
+    private static func object(
+        _ storage: RowStorage, _ row: Int, _ format: TemplateFormat, _ buffer: inout ByteBuffer
+    ) {
         buffer.append(UInt8(ascii: "{"))
         for (index, entry) in storage.table.entries.enumerated() {
             if index > 0 { buffer.append(UInt8(ascii: ",")) }
-            member(entry.name, storage.readRow(at: row, entry.read), &buffer)
+            member(entry.name, storage.readRow(at: row, entry.read), format, &buffer)
         }
         buffer.append(UInt8(ascii: "}"))
     }
 
-    private static func member(_ name: String, _ value: TemplateValue, _ buffer: inout ByteBuffer) {
+    private static func member(
+        _ name: String, _ value: TemplateValue, _ format: TemplateFormat, _ buffer: inout ByteBuffer
+    ) {
         name.withBytes { string($0, &buffer) }
         buffer.append(UInt8(ascii: ":"))
-        write(value, &buffer)
+        write(value, format, &buffer)
     }
 
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>, _ buffer: inout ByteBuffer) {

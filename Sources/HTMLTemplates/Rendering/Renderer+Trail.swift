@@ -10,6 +10,8 @@ extension Renderer {
         switch program.operations[step.operation] {
         case .inverted(let name, _):
             if !resolve(Int(name)).isTruthy { follow(rest, path, body) }
+        case .pluralForm(let name, let form, let isUntranslated, _):
+            if isPlural(Int(name), form, isUntranslated: isUntranslated) { follow(rest, path, body) }
         case .section(let name, _, _, _):
             if step.isList, let row = path.first {
                 return forEachRow(row.list.storage, only: row.index) { $0.follow(rest, path.dropFirst(), body) }

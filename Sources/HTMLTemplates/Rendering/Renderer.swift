@@ -47,6 +47,11 @@ struct Renderer {
                     index = Int(end)
                     continue
                 }
+            case .pluralForm(let name, let form, let isUntranslated, let end):
+                if !isPlural(Int(name), form, isUntranslated: isUntranslated) {
+                    index = Int(end)
+                    continue
+                }
             case .choice(let name, let body, let end):
                 index = Int(isChosen(Int(name), by: index + 1..<Int(body)) ? body : end)
                 continue

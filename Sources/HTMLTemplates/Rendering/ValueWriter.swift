@@ -4,7 +4,7 @@ enum ValueWriter {
         _ value: TemplateValue, _ place: Place, _ format: TemplateFormat, _ buffer: inout ByteBuffer
     ) {
         switch place {
-        case .json: JSONWriter.write(value, &buffer)
+        case .json: JSONWriter.write(value, format, &buffer)
         case .plain, .plainRaw: plain(value, place, format, &buffer)
         default: inMarkup(value, place, format, &buffer)
         }
@@ -12,7 +12,7 @@ enum ValueWriter {
 
     static func write(_ text: String, _ place: Place, _ buffer: inout ByteBuffer) {
         if place == .json {
-            JSONWriter.write(.text(text), &buffer)
+            JSONWriter.write(.text(text), .standard, &buffer)
         } else {
             text.withBytes { write($0, place, &buffer) }
         }
@@ -25,6 +25,7 @@ enum ValueWriter {
         case .null, .list, .record, .object, .lambda, .component: break
         case .bool, .int, .double: plainValue(value, place, &buffer)
         case .text(let text): text.withBytes { write($0, place, &buffer) }
+        case .message(let message): format.string(message.text).withBytes { write($0, place, &buffer) }
         case .html(let html):
             html.bytes.withUnsafeBufferPointer { bytes in
                 if place == .markup { Escape.onOneLine(bytes, to: &buffer) } else { write(bytes, place, &buffer) }

@@ -1,21 +1,27 @@
-/// The format of a page's dates and numbers. Copies share one object, so keep a format instead of creating it again.
+public import Texts
+
+/// The format of a page's texts, dates and numbers. Copies share one object, so keep a format instead of creating it again.
 public struct TemplateFormat: Sendable {
     private final class Storage: Sendable {
         let locale: TemplateLocale
         let timeZone: TemplateTimeZone
+        let language: TextLanguage
 
-        init(locale: TemplateLocale, timeZone: TemplateTimeZone) {
+        init(locale: TemplateLocale, timeZone: TemplateTimeZone, language: TextLanguage) {
             self.locale = locale
             self.timeZone = timeZone
+            self.language = language
         }
     }
 
     /// `nil` for the standard format, so that passing it costs nothing.
     private let storage: Storage?
 
-    /// Creates a format from a locale and a time zone.
-    public init(locale: TemplateLocale = .standard, timeZone: TemplateTimeZone = .utc) {
-        storage = Storage(locale: locale, timeZone: timeZone)
+    /// Creates a format from a locale, a time zone and a language.
+    public init(
+        locale: TemplateLocale = .standard, timeZone: TemplateTimeZone = .utc, language: TextLanguage = .source
+    ) {
+        storage = Storage(locale: locale, timeZone: timeZone, language: language)
     }
 
     private init(storage: Storage?) {
@@ -27,6 +33,12 @@ public struct TemplateFormat: Sendable {
 
     /// The user's time zone.
     public var timeZone: TemplateTimeZone { storage?.timeZone ?? .utc }
+
+    /// The language of texts.
+    public var language: TextLanguage { storage?.language ?? .source }
+
+    /// Returns a text in the user's language, with dates in the user's time zone.
+    public func string(_ text: Text) -> String { language.string(text, timeZone: timeZone.identifier) }
 
     /// The format of a page without user preferences: ISO dates in UTC, and a decimal point.
     public static var standard: TemplateFormat { TemplateFormat(storage: nil) }

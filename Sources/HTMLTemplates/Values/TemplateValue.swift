@@ -1,3 +1,5 @@
+public import Texts
+
 /// The value of a template's key.
 ///
 /// A value takes at most 17 bytes. It holds text, lists and records by reference, so passing it copies nothing.
@@ -12,6 +14,8 @@ public enum TemplateValue: Sendable {
     case double(Double)
     /// Text, escaped for the place where it is written.
     case text(String)
+    /// A text for readers, written in the language of the page's ``TemplateFormat``. Created by ``localized(_:)``.
+    case message(TemplateText)
     /// Markup, written unchanged where HTML is allowed and as escaped text in an attribute.
     case html(SafeHTML)
     /// A point in time, written in the page's ``TemplateFormat``.
@@ -35,6 +39,11 @@ public enum TemplateValue: Sendable {
         .record(TemplateRecord(model))
     }
 
+    /// Creates a text for readers.
+    public static func localized(_ text: Text) -> TemplateValue {
+        text.isVerbatim ? .text(text.key) : .message(TemplateText(text))
+    }
+
     /// Indicates whether a section over the value is written.
     ///
     /// The falsy values are null, false, zero, NaN, empty text, empty HTML and the empty list.
@@ -45,6 +54,7 @@ public enum TemplateValue: Sendable {
         case .int(let value): value != 0
         case .double(let value): !(value == 0 || value.isNaN)
         case .text(let value): !value.isEmpty
+        case .message(let value): !value.text.isEmpty
         case .html(let value): !value.bytes.isEmpty
         case .number(let value): !(value.value == 0 || value.value.isNaN)
         case .list(let value): value.count > 0
@@ -63,6 +73,7 @@ extension TemplateValue: Equatable {
         case (.int(let a), .int(let b)): a == b
         case (.double(let a), .double(let b)): a == b || (a.isNaN && b.isNaN)
         case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.message(let a), .message(let b)): a === b || a.text == b.text
         case (.html(let a), .html(let b)): a == b
         case (.date(let a), .date(let b)): a == b
         case (.number(let a), .number(let b)): a == b

@@ -1,5 +1,6 @@
 public import HTTP
 public import Scenes
+public import Texts
 public import Tracing
 
 /// The configuration of a server for a live application.
@@ -10,6 +11,13 @@ public struct LiveConfiguration: Sendable {
     /// The folder within `Templates` to which the names of the app's templates are relative; empty for `Templates`
     /// itself.
     public var templates = ""
+
+    /// The languages of the app's texts; `nil` to read the catalogues in the folder of the site's `Texts` that has the
+    /// name in ``templates``, such as `Texts/notes/ko.po`.
+    public var texts: TextCatalogs?
+
+    /// The tag of the language in which the app is written, whose texts need no catalogue.
+    public var language = "en"
 
     /// The configuration of the HTTP server: its address and its limits.
     public var server = HTTPServerConfiguration()

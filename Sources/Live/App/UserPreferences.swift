@@ -31,9 +31,12 @@ struct UserPreferenceFields: Sendable {
     let languages: String?
     /// The name of the time zone; see ``UserPreferences/timeZone``.
     let timeZone: String?
+    /// The language that the user has chosen, from its cookie.
+    let chosen: String?
 
     init(of request: HTTPRequest) {
         languages = request.headers["Accept-Language"]
         timeZone = request.cookies[UserPreferences.cookieName]
+        chosen = LanguageCookie.tag(in: request)
     }
 }

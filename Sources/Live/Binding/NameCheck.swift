@@ -130,6 +130,9 @@ struct NameCheck {
         }
     }
 
+    /// The names of controls that the page itself handles.
+    private static let ownNames = [Message.dismissal, Page.languageField]
+
     /// Returns the controls whose values are posted to the page under a name.
     private static func posted(_ controls: [TemplateControl]) -> [TemplateControl] {
         var isPosted = false
@@ -140,7 +143,7 @@ struct NameCheck {
                 return false
             }
             let isDead = control.element == "output" || ["button", "reset"].contains(control.type)
-            return isPosted && control.name != nil && control.name != Message.dismissal && !isDead
+            return isPosted && control.name.map { !ownNames.contains($0) } == true && !isDead
         }
     }
 

@@ -145,6 +145,9 @@ extension ViewBinder {
         }
     }
 
+    /// Records that everything that shows a value must be written again.
+    func rewriteAll() { slots.invalidate() }
+
     /// Records that the client does not have the component, so that changes need not be recorded.
     func clientHasNothing() { slots.clientHasNothing() }
 
@@ -199,6 +202,12 @@ struct SlotValues {
     mutating func clientHasAll() {
         isRendered = true
         outdated = []
+    }
+
+    /// Records that the client has no value in any slot, although it has the scene.
+    mutating func invalidate() {
+        guard isRendered else { return }
+        outdated = current.indices.map { SlotValue(slot: $0, value: .null) }
     }
 
     /// Records that the client has no values.

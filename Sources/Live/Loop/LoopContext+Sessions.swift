@@ -42,18 +42,21 @@ extension LoopContext {
     func note(_ fields: UserPreferenceFields, from network: ClientNetwork, of session: Session) {
         session.network = network
         let languages = SessionLanguages(
-            chosen: session.languages.chosen, asked: renderers.languages(in: fields.languages))
+            chosen: session.languages.chosen ?? fields.chosen, asked: renderers.languages(in: fields.languages))
         session.read(
             languages, with: renderers.renderer(for: UserPreferences(languages: languages, timeZone: fields.timeZone)))
     }
 
-    /// Records the language that the user has chosen.
+    /// Records the language that the user has chosen, and shows the browser's pages in it.
     func choose(language: String, in session: Session) {
         let languages = SessionLanguages(chosen: language, asked: session.languages.asked)
         let timeZone = session.renderer?.format.timeZone.identifier
         session.read(
             languages, with: renderers.renderer(for: UserPreferences(languages: languages, timeZone: timeZone)))
+        session.choseLanguage(language)
         sessions.touch(session, now: loop.now)
+        guard let renderer = session.renderer else { return }
+        for page in session.pages.all { page.speak(with: renderer) }
     }
 
     /// Ends all pages of the session; their tabs mount them again.

@@ -1,11 +1,13 @@
 import HTMLTemplates
+import Texts
 
 /// Renders the whole document of a page.
 extension Page {
     /// The kinds of a layout's keys.
     static let layoutKeys: [String: TemplateKeyKind] = [
         "live": .html, "title": .text, "content": .html, "modal": .html, "presenting": .bool, "nonce": .text,
-        Message.listKey: Message.listKind,
+        "language": .text, "direction": .text, Message.listKey: Message.listKind,
+        LanguageChoice.listKey: LanguageChoice.listKind,
     ]
 
     /// The prefix of the ids in layouts.
@@ -48,8 +50,10 @@ extension Page {
                 values, idPrefix: layout.idPrefix, format: renderer.format, capacity: length))
         if nonceSlot != nil { page.nonce = nonce }
         if hasStyles { page.addStyleRules(after: head, nonce: nonce) }
-        guard context.development != nil || !layout.fields.isEmpty || layout.components != nil else { return page }
-        // The body needs an id, so that it can be replaced when its layout is saved, and so that fields in it can be set.
+        let isReplaced = context.development != nil || context.renderers.texts.languages.count > 1
+        guard isReplaced || !layout.fields.isEmpty || layout.components != nil else { return page }
+        // The body needs an id, so that it can be replaced when its layout is saved or the user chooses another language,
+        // and so that fields in it can be set.
         if let body = DocumentBody(page.html), body.id == nil {
             page.html.insert(contentsOf: Array(" id=\"\(DocumentBody.id)\"".utf8), at: body.attributes)
         }

@@ -57,6 +57,7 @@ extension Page {
     /// Sets all keys of the layout that depend on the scenes and messages.
     func updateLayout() {
         setLayout("presenting", .bool(modal != nil))
+        tellLanguages()
         updateTitle()
         if !messages.isEmpty { messagesChanged() }
     }

@@ -21,7 +21,7 @@ final class Page {
     private var stale: StaleParts = []
     let context: LoopContext
     /// The renderer, which is shared by pages whose user preferences give the same format of dates and numbers.
-    let renderer: SharedRenderer
+    private(set) var renderer: SharedRenderer
     var stream: PageStream
     var scenes = SceneStack()
     private var history: PatchHistory
@@ -97,6 +97,9 @@ final class Page {
         layout = ViewBinder(template: template, idPrefix: Self.layoutPrefix, page: self)
     }
 
+    /// Replaces the renderer, because the user has chosen another language.
+    func use(_ renderer: SharedRenderer) { self.renderer = renderer }
+
     /// Replaces the session after a sign-in.
     func continueIn(_ session: Session) { self.session = session }
 
@@ -162,6 +165,7 @@ extension Page {
         var taken: Set<String> = []
         for (name, value) in form.fields.pairs {
             if name == Message.dismissal { dismissMessage(value) }
+            if name == Self.languageField { choose(language: value) }
             if name == PageVisibility.input {
                 setHidden(value == "true")
                 continue
@@ -294,6 +298,8 @@ extension Page {
 
     private func flush(_ stale: StaleParts, into operations: inout [Operation]) {
         if stale.contains(.body) {
+            // The head, and the attributes of the elements around the body, are not part of it.
+            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: bodyID) }
             flushBody(into: &operations)
         } else {
             flush(.content, isStale: stale.contains(.content), into: &operations)

@@ -1,6 +1,8 @@
 import HTMLTemplates
+import Scenes
+import Texts
 
-/// One renderer for each combination of locale and time zone on a loop, so that the pages of users with equal
+/// One renderer for each combination of language, locale and time zone on a loop, so that the pages of users with equal
 /// preferences share rendered results. Must be used on its loop only.
 final class SharedRenderers {
     /// The maximum number of renderers. Beyond it the oldest is evicted; pages that use it keep it.
@@ -8,6 +10,8 @@ final class SharedRenderers {
 
     private let locales: [TemplateLocale]
     private let timeZone: TemplateTimeZone
+    /// The app's languages.
+    let texts: TextCatalogs
     private var renderers: [SharedRenderer] = []
     /// The parsed values of fields, so that sessions with the same field share one array.
     private var languages: [String: [String]] = [:]
@@ -15,30 +19,61 @@ final class SharedRenderers {
     /// The renderer for users without known preferences.
     let standard: SharedRenderer
 
-    init(locales: [TemplateLocale], timeZone: TemplateTimeZone) {
+    init(locales: [TemplateLocale], timeZone: TemplateTimeZone, texts: TextCatalogs = .none) {
         self.locales = locales
         self.timeZone = timeZone
-        let isStandard = locales.isEmpty && timeZone == .utc
+        self.texts = texts
+        let isStandard = locales.isEmpty && timeZone == .utc && texts === TextCatalogs.none
         standard = SharedRenderer(
-            isStandard ? .standard : TemplateFormat(locale: locales.first ?? .standard, timeZone: timeZone))
+            isStandard
+                ? .standard
+                : TemplateFormat(
+                    locale: locales.first ?? .standard, timeZone: timeZone, language: texts.languages[0]))
         renderers = [standard]
     }
 
     /// Returns the renderer for the user preferences. The first time that a zone is used on the loop, a small file of
     /// the system's time zone database is read.
     func renderer(for reader: UserPreferences) -> SharedRenderer {
-        let locale = reader.locale(among: locales)
+        let language = self.language(for: reader.languages)
+        let locale = reader.locale(among: locales(of: language))
         let zone = reader.timeZone ?? timeZone.identifier
-        let known = renderers.first { $0.format.locale == locale && $0.format.timeZone.identifier == zone }
+        let known = renderers.first {
+            $0.format.language === language && $0.format.locale == locale && $0.format.timeZone.identifier == zone
+        }
         if let known { return known }
         guard zone == timeZone.identifier || zone.utf8.count < 64 else { return standard }
         let clock = zone == timeZone.identifier ? timeZone : TemplateTimeZone(identifier: zone)
         // A zone that the system does not know is ignored.
         guard let clock else { return renderer(for: UserPreferences(languages: reader.languages, timeZone: nil)) }
-        let new = SharedRenderer(TemplateFormat(locale: locale, timeZone: clock))
+        let new = SharedRenderer(TemplateFormat(locale: locale, timeZone: clock, language: language))
         renderers.append(new)
         if renderers.count > Self.limit { renderers.remove(at: 1) }
         return new
+    }
+
+    /// Returns the app's language for the user's most preferred one; the language in which the app is written if it has
+    /// none of them.
+    func language(for languages: SessionLanguages) -> TextLanguage {
+        guard texts.languages.count > 1 else { return texts.languages[0] }
+        return languages.preferred(of: texts.tags).flatMap(texts.language) ?? texts.languages[0]
+    }
+
+    /// Returns the app's locales whose language is that of the texts. An app that has none uses Bindery's.
+    private func locales(of language: TextLanguage) -> [TemplateLocale] {
+        guard texts.languages.count > 1 else { return locales }
+        func primary(_ tag: String) -> String { tag.prefix { $0 != "-" }.lowercased() }
+        let matching = locales.filter { primary($0.identifier) == primary(language.tag) }
+        if !matching.isEmpty { return matching }
+        return language.index == 0 ? locales : [TemplateLocale.preferred(language.tag)]
+    }
+
+    /// Returns the rows of a layout's list of languages.
+    func choices(for current: TextLanguage) -> TemplateList {
+        let rows = texts.languages.map { language in
+            LanguageChoice(tag: language.tag, name: language.name, isCurrent: language === current)
+        }
+        return TemplateList(rows) { $0.tag }
     }
 
     /// Returns the languages in a field `Accept-Language`.

@@ -23,7 +23,7 @@ enum AcceptedLanguages {
 
     /// Decides whether the text consists of letters, digits and hyphens and begins with a letter (RFC 5646, section
     /// 2.1).
-    private static func isTag(_ text: String) -> Bool {
+    static func isTag(_ text: String) -> Bool {
         guard (1...35).contains(text.utf8.count), text.utf8.first.map(isLetter) == true else { return false }
         return text.utf8.allSatisfy {
             isLetter($0)

@@ -172,7 +172,8 @@ extension LiveServer {
                 work(registry.onLoop) { response in
                     var response = response
                     // A response to a sign-in sets the cookie of the new session instead.
-                    if let cookie, !response.headers.contains("Set-Cookie"), response.belongsToSession {
+                    let isReplaced = response.headers.all("Set-Cookie").contains { !$0.hasPrefix(LanguageCookie.name) }
+                    if let cookie, !isReplaced, response.belongsToSession {
                         response.setCookie(cookie)
                     }
                     let answer = response

@@ -5,6 +5,7 @@ public import HTTP
 public import Rx
 public import Scenes
 import Synchronization
+import Texts
 import Tracing
 
 /// A server for a live application: its documents, streams and events, and the files of its site.
@@ -67,6 +68,12 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     public convenience init(_ app: App, group: EventLoopGroup, configuration: LiveConfiguration) throws {
         let folder = configuration.templates.isEmpty ? "Templates" : "Templates/\(configuration.templates)"
         let library = try TemplateLibrary(directory: "\(configuration.site)/\(folder)")
+        var configuration = configuration
+        if configuration.texts == nil {
+            configuration.texts = try TextCatalogs(
+                folder: "\(configuration.site)/Texts/\(configuration.templates)",
+                including: ["\(configuration.site)/Texts/bindery"], source: configuration.language)
+        }
         try self.init(app, group: group, templates: library, configuration: configuration)
     }
 
@@ -110,6 +117,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         files = SiteFiles(configuration, blocking: group.blocking)
         let fileVersions = FileVersions(files)
         if !configuration.development { library.addFileVersions { fileVersions.version(of: $0) } }
+        let texts = configuration.texts ?? .none
+        library.use(texts)
         // Its keys are known only when its view is bound.
         let uncheckedLayout = try library.template(app.layout)
         let script = fileVersions.link(to: "/bindery.js")
@@ -124,8 +133,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let contexts = try group.loops.map { loop in
             let context = try LoopContext(
                 loop: loop, of: group.loops.count, version: version, configuration: configuration,
-                renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone), signIns: signIns,
-                uploads: uploads)
+                renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone, texts: texts),
+                signIns: signIns, uploads: uploads)
             if configuration.development { context.development = try DevelopmentPanel() }
             context.eventScript = configuration.development ? ClientScript(.events, templates: library) : events
             if !configuration.development { (context.outputScript, context.uploadScript) = (outputs, uploadScript) }

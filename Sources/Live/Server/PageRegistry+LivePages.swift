@@ -19,7 +19,9 @@ extension PageRegistry {
             return answer(.noRoomForEvent(shortage))
         }
         page.deliver(form)
-        answer(.noContent)
+        var response = HTTPResponse.noContent
+        response.tellLanguage(of: page.session)
+        answer(response)
     }
 
     /// Returns the page of an event that may be processed; otherwise responds and returns `nil`.

@@ -41,6 +41,7 @@ extension PageRegistry {
                         if page.post.hasSignedIn {
                             response.setCookie(page.session.id.cookie(isSecure: sender.isSecure))
                         }
+                        response.tellLanguage(of: page.session)
                         answer(response)
                     }
                 }

@@ -58,7 +58,9 @@ final class PageRegistry<App: LiveApplication> {
     /// Responds with the page's document. The page is kept for its stream if `isKept` is true and it has a permit;
     /// otherwise it ends.
     func finish(_ page: Page, isKept: Bool = true, status: HTTPStatus, _ answer: Answer) {
-        let document = HTTPResponse.document(page.renderDocument(), status: status, policy: context.contentPolicy)
+        var document = HTTPResponse.document(page.renderDocument(), status: status, policy: context.contentPolicy)
+        document.addLanguage(of: page)
+        document.tellLanguage(of: page.session)
         if isKept, page.stream.permit != nil { context.keep(page) } else { page.end() }
         answer(document)
     }

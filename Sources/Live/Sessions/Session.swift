@@ -21,6 +21,8 @@ final class Session {
     /// The renderer for the user's format of dates and numbers; `nil` until the browser has requested a document.
     private(set) var renderer: SharedRenderer?
     private(set) var languages = SessionLanguages()
+    /// The language that the user has chosen and whose cookie the browser has not received.
+    private var newLanguage: String?
     private var sharedStream: EventStream?
     private var events: TokenBucket
     private var connections: TokenBucket
@@ -51,6 +53,7 @@ final class Session {
         lastContact = former.lastContact
         renderer = former.renderer
         languages = former.languages
+        newLanguage = former.newLanguage
         events = former.events
         connections = former.connections
         moves = former.moves
@@ -95,6 +98,14 @@ final class Session {
     func read(_ languages: SessionLanguages, with renderer: SharedRenderer) {
         self.languages = languages
         self.renderer = renderer
+    }
+
+    func choseLanguage(_ tag: String) { newLanguage = tag }
+
+    /// Returns the language whose cookie the browser has not received; `nil` on further calls.
+    func takeNewLanguage() -> String? {
+        defer { newLanguage = nil }
+        return newLanguage
     }
 
     // MARK: Account

@@ -1,0 +1,67 @@
+/// The translations into one language, ready for use.
+struct TextCatalog: Sendable {
+    /// A translation, split at its placeholders.
+    struct Translation: Sendable {
+        /// The wordings: one, or one for each plural form.
+        let forms: [WordingPattern]
+    }
+
+    /// The rule that selects plural forms.
+    private(set) var rule: PluralRule
+    private var translations: [TextKey: Translation] = [:]
+    /// The texts that the catalogue contains, also without a translation.
+    private var known: Set<TextKey> = []
+
+    /// A catalogue without translations.
+    static let empty = TextCatalog(rule: .standard)
+
+    private init(rule: PluralRule) { self.rule = rule }
+
+    /// Creates a catalogue from the files of a language; a later file replaces the texts of earlier ones.
+    ///
+    /// - Throws: A ``TextCatalogError`` with all mistakes in the files.
+    init(_ files: [(name: String, file: POFile)]) throws(TextCatalogError) {
+        rule = .standard
+        var mistakes: [POError] = []
+        for (name, file) in files {
+            var checker = CatalogChecker(file: name)
+            if let fileRule = checker.rule(of: file) { rule = fileRule }
+            checker.check(file, formCount: rule.formCount)
+            mistakes += checker.mistakes
+        }
+        if !mistakes.isEmpty { throw TextCatalogError(mistakes) }
+        for (_, file) in files { add(file) }
+    }
+
+    private mutating func add(_ file: POFile) {
+        for entry in file.entries where !entry.isObsolete && !entry.isHeader {
+            known.insert(entry.key)
+            guard entry.isTranslated, !entry.isFuzzy else { continue }
+            translations[entry.key] = Translation(forms: entry.translations.map(WordingPattern.init))
+        }
+    }
+
+    func contains(_ key: TextKey) -> Bool { known.contains(key) }
+
+    /// Returns the wording of a text for a number; `nil` if there is no translation.
+    func pattern(for key: TextKey, count: Int?) -> WordingPattern? {
+        guard let forms = translations[key]?.forms else { return nil }
+        return forms.count == 1 ? forms[0] : forms[min(rule.form(for: count ?? 1), forms.count - 1)]
+    }
+
+    /// Returns all wordings of a text; `nil` if there is no translation.
+    func forms(for key: TextKey) -> [WordingPattern]? { translations[key]?.forms }
+}
+
+/// The mistakes in an app's catalogues.
+public struct TextCatalogError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The mistakes in their order; never empty.
+    public let mistakes: [POError]
+
+    init(_ mistakes: [POError]) { self.mistakes = mistakes }
+
+    init(file: String, _ message: String) { mistakes = [POError(file: file, line: 0, message)] }
+
+    /// One line for each mistake: `Texts/notes/ko.po:12:1: …`.
+    public var description: String { mistakes.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// The languages of an app and their catalogues.
+///
+/// The first language is the one in which the app is written; its texts need no catalogue. Each other language has a
+/// file such as `ko.po` in the folder of the app's catalogues.
+public final class TextCatalogs: Sendable {
+    /// The app's languages: first the one in which it is written, then the others by their tags.
+    public let languages: [TextLanguage]
+    private let missing: MissingTexts
+
+    /// An app without catalogues, in English.
+    public static let none = TextCatalogs()
+
+    private init() {
+        languages = [.source]
+        missing = MissingTexts()
+    }
+
+    /// Creates the languages from the catalogues in a folder: each file `TAG.po` belongs to the language with that tag.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the app's catalogues. A folder that does not exist contains no catalogue.
+    ///   - others: Folders of catalogues for modules that the app uses. Only their files for the app's languages are
+    ///     read, and the app's own translations of the same texts replace theirs.
+    ///   - source: The tag of the language in which the app is written.
+    /// - Throws: A ``TextCatalogError`` if a file cannot be read, or with the mistakes in the catalogues.
+    public convenience init(
+        folder: String, including others: [String] = [], source: String = "en"
+    ) throws(TextCatalogError) {
+        let own = try Self.files(in: folder)
+        let tags = Set(own.map(\.tag)).union([source])
+        var files: [(tag: String, name: String, bytes: [UInt8])] = []
+        for other in others where !own.isEmpty { files += try Self.files(in: other).filter { tags.contains($0.tag) } }
+        try self.init(files: files + own, source: source)
+    }
+
+    private static func files(
+        in folder: String
+    ) throws(TextCatalogError) -> [(tag: String, name: String, bytes: [UInt8])] {
+        var files: [(tag: String, name: String, bytes: [UInt8])] = []
+        for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        where name.hasSuffix(".po") && !name.hasPrefix(".") {
+            let path = "\(folder)/\(name)"
+            guard let data = FileManager.default.contents(atPath: path) else {
+                throw TextCatalogError(file: path, "The file cannot be read.")
+            }
+            files.append((String(name.dropLast(3)), path, Array(data)))
+        }
+        return files
+    }
+
+    /// Creates the languages from the bytes of catalogues, such as in a test.
+    ///
+    /// - Parameters:
+    ///   - files: The catalogues: the tag of the language, the name of the file for errors, and its bytes.
+    ///   - source: The tag of the language in which the app is written.
+    /// - Throws: A ``TextCatalogError`` with the mistakes in the catalogues.
+    public init(
+        files: [(tag: String, name: String, bytes: [UInt8])], source: String = "en"
+    ) throws(TextCatalogError) {
+        var parsed: [String: [(name: String, file: POFile)]] = [:]
+        var mistakes: [POError] = []
+        for (tag, name, bytes) in files {
+            if !Self.isTag(tag) {
+                mistakes.append(POError(file: name, line: 0, "The name is not a language tag, such as ko.po."))
+            }
+            do throws(POError) { parsed[tag, default: []].append((name, try POFile(parsing: bytes, file: name))) } catch
+            {
+                mistakes.append(error)
+            }
+        }
+        let missing = MissingTexts()
+        var languages: [TextLanguage] = []
+        for tag in [source] + parsed.keys.filter({ $0 != source }).sorted() {
+            do throws(TextCatalogError) {
+                let catalog = try TextCatalog(parsed[tag] ?? [])
+                languages.append(
+                    TextLanguage(
+                        tag: tag, index: languages.count, catalog: catalog, missing: tag == source ? nil : missing))
+            } catch {
+                mistakes += error.mistakes
+            }
+        }
+        if !mistakes.isEmpty { throw TextCatalogError(mistakes) }
+        (self.languages, self.missing) = (languages, missing)
+    }
+
+    /// The tags of the languages.
+    public var tags: [String] { languages.map(\.tag) }
+
+    /// Returns the language with a tag; `nil` if the app does not have it.
+    public func language(_ tag: String) -> TextLanguage? { languages.first { $0.tag == tag } }
+
+    /// Sets the function that receives each text that was used without a translation, once, on the thread that used it.
+    public func reportMissing(to receiver: @escaping @Sendable (_ language: String, _ text: String) -> Void) {
+        missing.report(to: receiver)
+    }
+
+    /// Decides whether a name consists of letters, digits and hyphens and begins with two letters (RFC 5646).
+    private static func isTag(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+        return (2...35).contains(bytes.count) && bytes.prefix(2).allSatisfy(isLetter)
+            && bytes.allSatisfy {
+                isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
+            }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Locks
+
+/// The notation of numbers, dates and lists in a language. The formats are created once, because creating one takes
+/// longer than using it.
+final class TextFormats: Sendable {
+    let locale: Locale
+    private let integers: IntegerFormatStyle<Int>
+    private let lists: ListFormatStyle<StringStyle, [String]>
+    private let zones = Mutex<[String: Dates]>([:])
+
+    /// The formats of dates in one time zone.
+    private struct Dates: Sendable {
+        let date, time, dateTime: Date.FormatStyle
+    }
+
+    /// The maximum number of time zones whose formats are kept.
+    private static let zoneLimit = 64
+
+    init(locale: Locale) {
+        self.locale = locale
+        integers = IntegerFormatStyle<Int>(locale: locale)
+        lists = ListFormatStyle<StringStyle, [String]>.list(type: .and).locale(locale)
+    }
+
+    func string(_ value: TextValue, in language: TextLanguage, _ timeZone: String) -> String {
+        switch value {
+        case .string(let data): data
+        case .integer(let number): integers.format(number)
+        case .number(let number, let digits):
+            number.formatted(
+                FloatingPointFormatStyle<Double>(locale: locale)
+                    .precision(.fractionLength(max(0, min(digits, 20))))
+                    .rounded(rule: .toNearestOrAwayFromZero))
+        case .date(let date, let style): string(date, style, timeZone)
+        case .relative(let date, let now): relative(date, now)
+        case .text(let text): language.string(text, timeZone: timeZone)
+        case .list(let items): lists.format(items.map { language.string($0, timeZone: timeZone) })
+        }
+    }
+
+    private func string(_ date: Date, _ style: TextDateStyle, _ timeZone: String) -> String {
+        let dates = dates(in: timeZone)
+        return switch style {
+        case .date: date.formatted(dates.date)
+        case .time: date.formatted(dates.time)
+        case .dateTime: date.formatted(dates.dateTime)
+        }
+    }
+
+    private func dates(in timeZone: String) -> Dates {
+        if let known = zones.withLock({ $0[timeZone] }) { return known }
+        let zone = TimeZone(identifier: timeZone) ?? .gmt
+        func style(_ date: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
+            Date.FormatStyle(date: date, time: time, locale: locale, timeZone: zone)
+        }
+        let dates = Dates(
+            date: style(.abbreviated, .omitted), time: style(.omitted, .shortened),
+            dateTime: style(.abbreviated, .shortened))
+        zones.withLock { zones in
+            if zones.count >= Self.zoneLimit { zones = [:] }
+            zones[timeZone] = dates
+        }
+        return dates
+    }
+
+    private func relative(_ date: Date, _ now: Date) -> String {
+        // The style measures from the present, so the distance is applied to it.
+        let moved = Date.now.addingTimeInterval(date.timeIntervalSince(now))
+        return moved.formatted(Date.RelativeFormatStyle(presentation: .named, locale: locale))
+    }
+}
