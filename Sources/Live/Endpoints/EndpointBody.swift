@@ -31,6 +31,8 @@ public final class EndpointBody: ByteWriter {
                 let waiting = Waiting(continuation)
                 stream.onWritable = { waiting.end() }
                 stream.onClose = { waiting.end() }
+                // The socket may have accepted the bytes before the task waits.
+                if stream.isWritable || !stream.isOpen { waiting.end() }
             }
             bytesInTurn = 0
         }
