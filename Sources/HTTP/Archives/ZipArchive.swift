@@ -1,5 +1,4 @@
 import Locks
-import Synchronization
 
 /// A zip archive of files that is produced in pieces, for a download of any size (PKWARE APPNOTE 6.3.10).
 ///

@@ -55,7 +55,8 @@ extension LoopContext {
             languages, with: renderers.renderer(for: UserPreferences(languages: languages, timeZone: timeZone)))
         session.choseLanguage(language)
         sessions.touch(session, now: loop.now)
-        guard let renderer = session.renderer else { return }
+        // With texts in one language only, pages are not written again: new values have the chosen formats.
+        guard renderers.texts.languages.count > 1, let renderer = session.renderer else { return }
         for page in session.pages.all { page.speak(with: renderer) }
     }
 
