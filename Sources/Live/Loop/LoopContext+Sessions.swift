@@ -3,6 +3,7 @@ import HTMLTemplates
 import HTTP
 import Rx
 import Scenes
+import Texts
 
 extension LoopContext {
     /// Finds the session with the id that a browser presents, in memory or in the session store.
