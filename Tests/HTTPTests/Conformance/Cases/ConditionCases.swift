@@ -205,9 +205,6 @@ extension ConformanceCases {
             "RFC 9110 §14.1.2", "the last bytes of an empty file are the whole file",
             Message.get("/files/empty.txt", "Range: bytes=-5"), .ok("")),
         .serves(
-            "RFC 9110 §15.3.7.2", "several ranges are sent in parts", digits("Range: bytes=0-1,4-5"),
-            .status(206, ["Content-Range": nil])),
-        .serves(
             "RFC 9110 §14.2", "ranges that overlap may be ignored (choice)", digits("Range: bytes=0-5,4-7"), whole),
         .serves(
             "RFC 9110 §14.2", "several Range fields are ignored (choice)",
