@@ -49,8 +49,8 @@ func wrong(_ page: ViewBinder) {
     page.bindEvent("a", to: Observable.just(()))  // says: A button sends to a relay or an observer
     page.bindEvent("a", to: PublishRelay<Plain>())  // says: A button sends Void, its value
     page.bindEvent("a") {}  // says: To bind a closure, use page.bindAction(name) { … }
-    page.bindFiles("a", to: PublishRelay<Plain>())  // says: Files arrive as an array of a FileValue
-    page.bindFiles("a", to: BehaviorRelay(value: ""))  // says: Files arrive as an array of a FileValue
+    page.bindUploads("a", to: PublishRelay<Plain>())  // says: Files arrive as uploads
+    page.bindUploads("a", to: PublishRelay<[UInt8]>())  // says: Files arrive as uploads
     page.bindVisibility { _ in }  // says: Visibility needs a relay or an observer
     page.emit("a", "x")  // says: An event needs an output
     page.emit("a", from: Observable.just(Plain()))  // says: Scripts receive elements as JSON

@@ -159,6 +159,11 @@ extension ViewBinder {
     )
     public func bindField<Value: FieldValue>(_ name: String, _ constant: Value) { unavailableCall() }
 
+    @available(
+        *, unavailable, message: "Files arrive as uploads: page.bindUploads(name, to: relay) with a relay of Upload."
+    )
+    public func bindUploads<Value>(_ name: String, to relay: PublishRelay<Value>) { unavailableCall() }
+
     @available(*, unavailable, message: "Visibility needs a relay or an observer: page.bindVisibility(to: relay).")
     public func bindVisibility(_ tell: @escaping (Bool) -> Void) { unavailableCall() }
 }
