@@ -12,8 +12,8 @@ public struct LiveConfiguration: Sendable {
     /// itself.
     public var templates = ""
 
-    /// The languages of the app's texts; `nil` to read the catalogues in the folder of the site's `Texts` that has the
-    /// name in ``templates``, such as `Texts/notes/ko.po`.
+    /// The languages of the app's texts; `nil` to read the catalogues beside the app's templates, such as
+    /// `Templates/notes/ko.po` if ``templates`` is `notes`.
     public var texts: TextCatalogs?
 
     /// The tag of the language in which the app is written, whose texts need no catalogue.

@@ -71,8 +71,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         var configuration = configuration
         if configuration.texts == nil {
             configuration.texts = try TextCatalogs(
-                folder: "\(configuration.site)/Texts/\(configuration.templates)",
-                including: ["\(configuration.site)/Texts/bindery"], source: configuration.language)
+                folder: "\(configuration.site)/\(folder)", source: configuration.language)
         }
         try self.init(app, group: group, templates: library, configuration: configuration)
     }

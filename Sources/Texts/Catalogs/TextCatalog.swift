@@ -62,6 +62,6 @@ public struct TextCatalogError: Error, Sendable, Hashable, CustomStringConvertib
 
     init(file: String, _ message: String) { mistakes = [POError(file: file, line: 0, message)] }
 
-    /// One line for each mistake: `Texts/notes/ko.po:12:1: …`.
+    /// One line for each mistake: `Templates/notes/ko.po:12:1: …`.
     public var description: String { mistakes.map(\.description).joined(separator: "\n") }
 }

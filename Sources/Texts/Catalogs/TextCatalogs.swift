@@ -20,19 +20,12 @@ public final class TextCatalogs: Sendable {
     /// Creates the languages from the catalogues in a folder: each file `TAG.po` belongs to the language with that tag.
     ///
     /// - Parameters:
-    ///   - folder: The path of the app's catalogues. A folder that does not exist contains no catalogue.
-    ///   - others: Folders of catalogues for modules that the app uses. Only their files for the app's languages are
-    ///     read, and the app's own translations of the same texts replace theirs.
+    ///   - folder: The path of the app's catalogues, which is usually that of its templates. A folder that does not
+    ///     exist contains no catalogue.
     ///   - source: The tag of the language in which the app is written.
     /// - Throws: A ``TextCatalogError`` if a file cannot be read, or with the mistakes in the catalogues.
-    public convenience init(
-        folder: String, including others: [String] = [], source: String = "en"
-    ) throws(TextCatalogError) {
-        let own = try Self.files(in: folder)
-        let tags = Set(own.map(\.tag)).union([source])
-        var files: [(tag: String, name: String, bytes: [UInt8])] = []
-        for other in others where !own.isEmpty { files += try Self.files(in: other).filter { tags.contains($0.tag) } }
-        try self.init(files: files + own, source: source)
+    public convenience init(folder: String, source: String = "en") throws(TextCatalogError) {
+        try self.init(files: try Self.files(in: folder), source: source)
     }
 
     private static func files(
