@@ -34,8 +34,6 @@ public final class EventLoop: @unchecked Sendable {
 
     /// A buffer for the reads of all channels of this loop, so that an idle connection holds no buffer.
     let receiveBuffer: UnsafeMutableRawBufferPointer
-    /// A buffer in which protocols on this loop assemble their output. Borrowed and returned by swapping.
-    @exclusivity(unchecked) package var scratch: [UInt8] = []
 
     private struct Registration {
         let handler: any PollHandler

@@ -40,10 +40,9 @@ package final class Channel: PollHandler {
     }
 
     /// Takes over the descriptor. Call `start` next.
-    package init(loop: EventLoop, descriptor: Int32, delegate: any ChannelDelegate) {
+    package init(loop: EventLoop, descriptor: Int32) {
         self.loop = loop
         self.descriptor = descriptor
-        self.delegate = delegate
     }
 
     deinit {
@@ -51,8 +50,9 @@ package final class Channel: PollHandler {
     }
 
     /// Starts to watch the socket.
-    package func start() {
+    package func start(delegate: any ChannelDelegate) {
         loop.preconditionInLoop()
+        self.delegate = delegate
         if loop.register(self, descriptor, interest) == 0 {
             isRegistered = true
         } else {
@@ -231,9 +231,8 @@ package final class Channel: PollHandler {
     package func attach(to loop: EventLoop, delegate: any ChannelDelegate) {
         loop.preconditionInLoop()
         self.loop = loop
-        self.delegate = delegate
         interest = wantedInterest
-        start()
+        start(delegate: delegate)
     }
 
     // MARK: Events

@@ -23,3 +23,35 @@ extension UnsafeBufferPointer<UInt8> {
     /// Returns the bytes from `start` up to, but not including, `end`.
     func part(_ start: Int, _ end: Int) -> UnsafeBufferPointer { UnsafeBufferPointer(rebasing: self[start..<end]) }
 }
+
+extension Span<UInt8> {
+    /// Compares the bytes.
+    func hasSameBytes(as other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        return withUnsafeBufferPointer { bytes in
+            other.withUnsafeBufferPointer { count == 0 || memcmp(bytes.baseAddress!, $0.baseAddress!, count) == 0 }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Appends the bytes of another array. Unlike `append(contentsOf:)`, it is not generic and does not retain the array.
+    mutating func append(bytesOf other: borrowing [UInt8]) {
+        other.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Appends ASCII text.
+    mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let start = bytes.baseAddress else { return }
+        append(addingCapacity: bytes.count) { output in
+            output.withUnsafeMutableBufferPointer { memory, count in
+                memory.baseAddress!.advanced(by: count).initialize(from: start, count: bytes.count)
+                count += bytes.count
+            }
+        }
+    }
+}

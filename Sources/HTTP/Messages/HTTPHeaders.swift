@@ -3,11 +3,15 @@
 /// The fields are stored as the lines sent over the wire, so that parsing or writing a whole header is one copy. A
 /// lookup is linear in the number of fields.
 public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
-    /// `name: value CR LF` for each field, in order. `places` refers to offsets in it.
-    private(set) var lines: [UInt8]
-    private(set) var places: [Place]
+    /// The places of the fields, with room for more, and then the lines: `name: value CR LF` for each field, in order.
+    /// One array, because each request allocates it.
+    private var storage: [UInt8] = []
+    /// The number of places for which there is room.
+    private var room: Int32 = 0
+    private var fieldCount: Int32 = 0
 
-    struct Place: Sendable {
+    /// The place of a field. The offsets are those from the start of the lines.
+    struct Place: Sendable, BitwiseCopyable {
         var nameStart: UInt32
         var nameCount: UInt32
         var valueStart: UInt32
@@ -18,10 +22,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// Creates an empty header.
-    public init() {
-        lines = []
-        places = []
-    }
+    public init() {}
 
     /// Creates a header from a literal, in its order.
     public init(dictionaryLiteral elements: (String, String)...) {
@@ -29,16 +30,54 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Takes over lines that a parser has validated.
-    init(lines: [UInt8], places: [Place]) {
-        self.lines = lines
-        self.places = places
+    /// Copies lines of which a parser will append the places.
+    init(lines: Span<UInt8>) {
+        room = 16
+        let start = Self.bytesOfRoom(16)
+        storage.append(addingCapacity: start + lines.count) { output in
+            output.withUnsafeMutableBufferPointer { bytes, count in
+                bytes[..<start].initialize(repeating: 0)
+                lines.withUnsafeBufferPointer { _ = bytes[start...].initialize(fromContentsOf: $0) }
+                count = start + lines.count
+            }
+        }
     }
 
+    /// Appends the place of a validated line.
+    mutating func append(_ place: Place) {
+        if fieldCount == room { makeRoom() }
+        let offset = Self.bytesOfRoom(fieldCount)
+        storage.withUnsafeMutableBytes { $0.storeBytes(of: place, toByteOffset: offset, as: Place.self) }
+        fieldCount += 1
+    }
+
+    private mutating func makeRoom() {
+        let more = max(4, room)
+        storage.insert(contentsOf: repeatElement(0, count: Self.bytesOfRoom(more)), at: linesStart)
+        room += more
+    }
+
+    private static func bytesOfRoom(_ count: Int32) -> Int { Int(count) * MemoryLayout<Place>.size }
+
+    private var linesStart: Int { Self.bytesOfRoom(room) }
+
+    /// `name: value CR LF` for each field, in order.
+    var lines: ArraySlice<UInt8> { storage[linesStart...] }
+
+    private func place(at index: Int) -> Place {
+        storage.span.bytes.unsafeLoadUnaligned(fromByteOffset: index * MemoryLayout<Place>.size, as: Place.self)
+    }
+
+    private func inStorage(_ range: Range<Int>) -> Range<Int> {
+        range.lowerBound + linesStart..<range.upperBound + linesStart
+    }
+
+    private var places: some Sequence<Place> { (0..<count).lazy.map { place(at: $0) } }
+
     /// A Boolean value that indicates whether there are no fields.
-    public var isEmpty: Bool { places.isEmpty }
+    public var isEmpty: Bool { fieldCount == 0 }
     /// The number of fields.
-    public var count: Int { places.count }
+    public var count: Int { Int(fieldCount) }
 
     /// The names and values in order.
     public var fields: [(name: String, value: String)] {
@@ -48,7 +87,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     /// The value of the first field with that name. Setting it replaces all fields with that name with one, or with
     /// none (`nil`).
     public subscript(name: String) -> String? {
-        get { firstPlace(name).map { string(places[$0].value) } }
+        get { firstPlace(name).map { string(place(at: $0).value) } }
         set {
             if let newValue { set(name, newValue) } else { remove(name) }
         }
@@ -69,19 +108,16 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     public mutating func append(_ name: String, _ value: String) {
         precondition(Self.isValidName(name), "\"\(name)\" is not a header field's name (RFC 9110 section 5.1).")
         precondition(Self.isValidValue(value), "The header field \(name) has a value with control characters.")
-        let nameStart = lines.count
-        lines.append(contentsOf: name.utf8)
-        let nameCount = lines.count - nameStart
-        lines.append(UInt8(ascii: ":"))
-        lines.append(UInt8(ascii: " "))
-        let valueStart = lines.count
-        lines.append(contentsOf: value.utf8)
-        let valueCount = lines.count - valueStart
-        lines.append(13)
-        lines.append(10)
-        places.append(
+        if fieldCount == room { makeRoom() }
+        let start = storage.count - linesStart
+        storage.append(contentsOf: name.utf8)
+        storage.append(": ")
+        storage.append(contentsOf: value.utf8)
+        storage.append("\r\n")
+        let (nameCount, valueCount) = (name.utf8.count, value.utf8.count)
+        append(
             Place(
-                nameStart: UInt32(nameStart), nameCount: UInt32(nameCount), valueStart: UInt32(valueStart),
+                nameStart: UInt32(start), nameCount: UInt32(nameCount), valueStart: UInt32(start + nameCount + 2),
                 valueCount: UInt32(valueCount)))
     }
 
@@ -122,52 +158,47 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     static func lengthBit(_ count: Int) -> UInt64 { count < 64 ? 1 << UInt64(count) : 1 }
 
     func firstPlace(_ name: String) -> Int? {
-        for index in places.indices where matches(places[index], name) { return index }
+        for index in 0..<count where matches(place(at: index), name) { return index }
         return nil
     }
 
     /// Indicates whether both share their memory, so that they have the same fields. False for most other equal headers.
     func isIdentical(to other: HTTPHeaders) -> Bool {
-        lines.withUnsafeBufferPointer { lines in
-            other.lines.withUnsafeBufferPointer { lines.baseAddress == $0.baseAddress && lines.count == $0.count }
+        storage.withUnsafeBufferPointer { bytes in
+            other.storage.withUnsafeBufferPointer { bytes.baseAddress == $0.baseAddress && bytes.count == $0.count }
         }
     }
 
     /// Returns the index of the first field with a name, which must be in lower case. Faster than with a `String`.
     func place(of name: StaticString) -> Int? {
-        let lines = lines.span
-        for index in places.indices where lines.extracting(places[index].name).equalsIgnoringCase(name) {
-            return index
+        let bytes = storage.span
+        for index in 0..<count {
+            let place = place(at: index)
+            guard Int(place.nameCount) == name.utf8CodeUnitCount else { continue }
+            if bytes.extracting(inStorage(place.name)).equalsIgnoringCase(name) { return index }
         }
         return nil
     }
 
     /// Indicates whether the first field with a name begins with text. Both must be in lower case.
     func has(_ name: StaticString, startingWith text: StaticString) -> Bool {
-        guard let place = place(of: name) else { return false }
-        let value = lines.span.extracting(places[place].value)
+        guard let index = place(of: name) else { return false }
+        let value = storage.span.extracting(inStorage(place(at: index).value))
         return value.count >= text.utf8CodeUnitCount
             && value.extracting(first: text.utf8CodeUnitCount).equalsIgnoringCase(text)
     }
 
     /// Returns the bytes of the value of the field at an index from `firstPlace`.
-    func bytes(at place: Int) -> ArraySlice<UInt8> { lines[places[place].value] }
+    func bytes(at index: Int) -> ArraySlice<UInt8> { storage[inStorage(place(at: index).value)] }
 
-    func value(at place: Int, equals bytes: [UInt8]) -> Bool {
-        let place = places[place]
-        guard Int(place.valueCount) == bytes.count else { return false }
-        var position = Int(place.valueStart)
-        for byte in bytes {
-            guard lines[position] == byte else { return false }
-            position += 1
-        }
-        return true
+    func value(at index: Int, equals bytes: [UInt8]) -> Bool {
+        storage.span.extracting(inStorage(place(at: index).value)).hasSameBytes(as: bytes.span)
     }
 
     /// Indicates whether a field with that name lists the token (comma-separated, case-insensitive).
     func lists(_ name: String, token: String) -> Bool {
         for place in places where matches(place, name) {
-            for element in lines[place.value].split(separator: UInt8(ascii: ",")) {
+            for element in storage[inStorage(place.value)].split(separator: UInt8(ascii: ",")) {
                 if element.trimmed().equalsIgnoringCase(token) { return true }
             }
         }
@@ -178,9 +209,9 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         guard name.utf8.count == Int(place.nameCount) else { return false }
         var name = name
         return name.withUTF8 { wanted in
-            var position = Int(place.nameStart)
+            var position = Int(place.nameStart) + linesStart
             for byte in wanted {
-                guard lines[position].asciiLowercased == byte.asciiLowercased else { return false }
+                guard storage[position].asciiLowercased == byte.asciiLowercased else { return false }
                 position += 1
             }
             return true
@@ -188,7 +219,7 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     private func string(_ range: Range<Int>) -> String {
-        UTF8Text.decode(lines[range])
+        UTF8Text.decode(storage[inStorage(range)])
     }
 }
 

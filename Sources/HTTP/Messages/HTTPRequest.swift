@@ -27,7 +27,7 @@ public struct HTTPRequest: Sendable, Equatable {
     }
 
     /// Creates a request from parsed parts.
-    init(method: HTTPMethod, target: String, path: String, headers: HTTPHeaders) {
+    init(method: HTTPMethod, target: consuming String, path: consuming String, headers: consuming HTTPHeaders) {
         self.method = method
         self.target = target
         self.path = path

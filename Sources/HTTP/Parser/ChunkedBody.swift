@@ -104,7 +104,7 @@ struct ChunkedBody {
             throw HTTPRequestFailure(
                 .headerFieldsTooLarge, "There are more than \(limits.headerFields) trailer fields.")
         }
-        _ = try HeadReader(limits: limits).fields(input.extracting(position..<end))
+        try HeadReader(limits: limits).forEachField(in: input.extracting(position..<end)) { _ in }
         position = end
         return false
     }

@@ -1,4 +1,4 @@
-/// A validated request line and header.
+/// The parts of a validated request line and header that are not part of the ``HTTPRequest``.
 struct HTTPRequestHead: Sendable, Equatable {
     /// The way to find the body's end (RFC 9112 section 6).
     enum BodyLength: Sendable, Equatable {
@@ -7,8 +7,6 @@ struct HTTPRequestHead: Sendable, Equatable {
         case chunked
     }
 
-    /// The request without its body and the peer's address.
-    var request: HTTPRequest
     var isHTTP11: Bool
     var bodyLength: BodyLength
     /// A Boolean value that indicates whether the client wants to reuse the connection.

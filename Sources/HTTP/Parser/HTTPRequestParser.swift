@@ -1,11 +1,14 @@
 /// An incremental parser of requests (RFC 9112). Pure: it takes bytes and returns steps.
 ///
+/// It stores each request in a variable of the caller, so that the request is never copied.
+///
 /// The caller keeps the bytes that were not consumed and passes them again together with new ones. After `.failed` the
 /// parser must not be used, because the start of the next request is unknown.
 struct HTTPRequestParser {
     enum Step {
         /// The input ends before the next step.
         case needsMore
+        /// The head is complete: the request has everything except its body and the peer's address.
         case head(HTTPRequestHead)
         /// A range of the input that belongs to the body.
         case body(Range<Int>)
@@ -44,11 +47,14 @@ struct HTTPRequestParser {
         return false
     }
 
-    /// Returns the next step. `position` is the start of the unconsumed input; it is moved past the bytes that the step
-    /// consumes.
-    mutating func next(_ input: Span<UInt8>, _ position: inout Int) -> Step {
+    /// Returns the next step.
+    ///
+    /// - Parameters:
+    ///   - position: The start of the unconsumed input. It is moved past the bytes that the step consumes.
+    ///   - request: Receives the request with the step `.head`.
+    mutating func next(_ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?) -> Step {
         switch state {
-        case .head: return headStep(input, &position)
+        case .head: return headStep(input, &position, &request)
         case .sizedBody(let remaining): return sizedStep(remaining, input, &position)
         case .chunked(var body):
             let step = body.next(input, &position)
@@ -71,13 +77,16 @@ struct HTTPRequestParser {
         return .body(position - count..<position)
     }
 
-    private mutating func headStep(_ input: Span<UInt8>, _ position: inout Int) -> Step {
+    private mutating func headStep(
+        _ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?
+    ) -> Step {
+        guard position < input.count else { return .needsMore }
         skipEmptyLine(input, &position)
         // A single carriage return may be half of an empty line.
         if searched == 0, input.count - position == 1, input[position] == 13 { return .needsMore }
         do throws(HTTPRequestFailure) {
             guard let end = try findEnd(input, from: position) else { return .needsMore }
-            let head = try HeadReader(limits: limits).read(input, position..<end)
+            let head = try HeadReader(limits: limits).read(input, position..<end, &request)
             position = end
             searched = 0
             lineStart = 0

@@ -1,5 +1,5 @@
-/// A validated request line (RFC 9112 section 3).
-struct RequestLine {
+/// A validated request line (RFC 9112 section 3). It is moved into the request, never copied.
+struct RequestLine: ~Copyable {
     let method: HTTPMethod
     let target: String
     let path: String
@@ -9,8 +9,11 @@ struct RequestLine {
 
     /// Reads the line and moves `place` past its CR LF.
     init(_ input: Span<UInt8>, _ place: inout Int, _ limits: HTTPLimits) throws(HTTPRequestFailure) {
-        method = try Self.readMethod(input, &place)
+        let method = try Self.readMethod(input, &place)
         let start = place
+        while input[place].isPlainPath { place += 1 }
+        // Most targets are only a path without escapes.
+        let isPath = input[place] == 32 && input[start] == UInt8(ascii: "/")
         while input[place].isTarget { place += 1 }
         let end = place
         guard input[place] == 32, end > start else {
@@ -20,19 +23,29 @@ struct RequestLine {
             throw HTTPRequestFailure(.uriTooLong, "The URL has more than \(limits.targetBytes) bytes.")
         }
         place += 1
-        isHTTP11 = try Self.readVersion(input, &place)
-        let (whole, isPath) = input.extracting(start..<end).withUnsafeBufferPointer { bytes in
-            (String(decoding: bytes, as: UTF8.self), Self.isPath(bytes))
-        }
+        let isHTTP11 = try Self.readVersion(input, &place)
+        let whole = input.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
         if isPath {
-            (target, path, authority) = (whole, whole, nil)
+            self.init(method, whole, path: whole, authority: nil, isHTTP11)
         } else {
-            (target, authority) = try Self.originForm(whole, method)
-            path = try Self.decodedPath(target)
+            let (target, authority) = try Self.originForm(whole, method)
+            self.init(method, target, path: try Self.decodedPath(target), authority: authority, isHTTP11)
         }
     }
 
+    private init(_ method: HTTPMethod, _ target: String, path: String, authority: String?, _ isHTTP11: Bool) {
+        self.method = method
+        self.target = target
+        self.path = path
+        self.authority = authority
+        self.isHTTP11 = isHTTP11
+    }
+
     private static func readMethod(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> HTTPMethod {
+        if input.count - place > 4, input.extracting(place..<place + 4).equals("GET ") {
+            place += 4
+            return .get
+        }
         let start = place
         while input[place].isToken { place += 1 }
         guard place > start, input[place] == 32 else {
@@ -40,7 +53,6 @@ struct RequestLine {
         }
         let bytes = input.extracting(start..<place)
         place += 1
-        if bytes.equals("GET") { return .get }
         if bytes.equals("POST") { return .post }
         let name = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
         guard let method = HTTPMethod(rawValue: name) else {
@@ -50,6 +62,10 @@ struct RequestLine {
     }
 
     private static func readVersion(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> Bool {
+        if input.count - place >= 10, input.extracting(place..<place + 10).equals("HTTP/1.1\r\n") {
+            place += 10
+            return true
+        }
         guard input.count - place >= 10, input.extracting(place..<place + 5).equals("HTTP/"), input[place + 5].isDigit,
             input[place + 6] == UInt8(ascii: "."), input[place + 7].isDigit, input[place + 8] == 13,
             input[place + 9] == 10
@@ -60,12 +76,6 @@ struct RequestLine {
         let isHTTP11 = input[place + 7] != UInt8(ascii: "0")
         place += 10
         return isHTTP11
-    }
-
-    /// Indicates whether a target is only a path without escapes, which most targets are.
-    private static func isPath(_ target: UnsafeBufferPointer<UInt8>) -> Bool {
-        target[0] == UInt8(ascii: "/") && target.firstIndex(of: UInt8(ascii: "?"), from: 0) == nil
-            && target.firstIndex(of: UInt8(ascii: "%"), from: 0) == nil
     }
 
     /// Returns a target in origin form (RFC 9112 section 3.2). A target in absolute form is split; `*` is valid for

@@ -10,10 +10,15 @@ struct ConnectionTimer {
     private var timer: LoopTimer?
     private var fires = Int64.max
 
+    /// Indicates whether the next deadline is before the timer fires. Check it before you call `start`, because the
+    /// closure for it is an allocation, and most requests need none.
+    var firesTooLate: Bool { next < fires }
+
+    private var next: Int64 { min(reading, writing.deadline) }
+
     /// Ensures that `fired` is called no later than the next deadline.
     mutating func start(on loop: EventLoop, _ fired: @escaping () -> Void) {
-        let next = min(reading, writing.deadline)
-        guard next < fires else { return }
+        guard firesTooLate else { return }
         timer?.cancel()
         fires = next
         timer = loop.timer(afterNanoseconds: max(0, next - loop.turnNanoseconds), fired)

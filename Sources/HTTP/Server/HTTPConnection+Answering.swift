@@ -33,7 +33,7 @@ extension HTTPConnection {
         case .none: return true
         case .bytes(let bytes):
             if bytes.count <= 16_384 {
-                output.append(contentsOf: bytes)
+                output.append(bytesOf: bytes)
             } else {
                 channel.write(output, bytes)
                 output.removeAll(keepingCapacity: true)
@@ -174,13 +174,13 @@ extension HTTPConnection {
     // MARK: Output
 
     func takeScratch() {
-        if !isConsuming { swap(&output, &context.loop.scratch) }
+        if !isConsuming { swap(&output, &context.scratch) }
     }
 
     func giveScratchBack() {
         guard !isConsuming else { return }
-        output.removeAll(keepingCapacity: output.capacity <= 262_144)
-        swap(&output, &context.loop.scratch)
+        if output.capacity > 262_144 { output = [] }
+        swap(&output, &context.scratch)
     }
 
     func flush() {

@@ -138,6 +138,7 @@ extension HTTPConnection {
     }
 
     private func startTimer() {
+        guard timer.firesTooLate else { return }
         timer.start(on: context.loop) { [unowned self] in timeIsUp() }
     }
 

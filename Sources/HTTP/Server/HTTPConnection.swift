@@ -65,7 +65,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     @exclusivity(unchecked) var context: ServerLoop
     /// The index in the context's list of connections; -1 if not in it.
     var place = -1
-    @exclusivity(unchecked) var channel: Channel!
+    let channel: Channel
     let peer: Peer
     @exclusivity(unchecked) var phase = Phase.reading
     @exclusivity(unchecked) var exchange = Exchange()
@@ -96,16 +96,16 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     /// Takes over a connected socket. Must be called on the context's loop.
     static func open(_ descriptor: Int32, _ peer: Peer, _ context: ServerLoop, _ contexts: [ServerLoop]) {
-        let connection = HTTPConnection(peer, context, contexts)
-        connection.channel = Channel(loop: context.loop, descriptor: descriptor, delegate: connection)
+        let connection = HTTPConnection(descriptor, peer, context, contexts)
         context.add(connection)
-        connection.channel.start()
+        connection.channel.start(delegate: connection)
         guard connection.isOpen else { return }
         connection.waitForFirstRequest()
         if context.isDraining { connection.closeNow() }
     }
 
-    private init(_ peer: Peer, _ context: ServerLoop, _ contexts: [ServerLoop]) {
+    private init(_ descriptor: Int32, _ peer: Peer, _ context: ServerLoop, _ contexts: [ServerLoop]) {
+        channel = Channel(loop: context.loop, descriptor: descriptor)
         self.peer = peer
         server = context.server
         self.context = context
@@ -161,7 +161,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
                 phase = .queued
                 break
             }
-            switch parser.next(bytes.span, &position) {
+            switch parser.next(bytes.span, &position, &request) {
             case .needsMore: break reading
             case .head(let head): begin(head)
             case .body(let range): take(bytes[range])
@@ -182,25 +182,23 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         return position
     }
 
+    /// Takes the head of the request, which the parser has stored.
     private func begin(_ head: HTTPRequestHead) {
+        guard let method = request?.method, var headers = request?.headers else { return }
         readingWait.beginRequest()
-        exchange.isHead = head.request.method == .head
+        exchange.isHead = method == .head
         exchange.isHTTP11 = head.isHTTP11
         exchange.keepsAlive = head.keepsAlive
-        if server.configuration.accessLog != nil {
-            let client = server.configuration.clientAddress?(head.request.headers, peer.address)
-            exchange.log = LoggedRequest(head.request, from: client)
-        }
-        request = head.request
-        exchange.headers = head.request.headers
-        if let host = server.configuration.forwardedHost?(exchange.headers, peer.address) {
+        if server.configuration.accessLog != nil { beginLog() }
+        if let host = server.configuration.forwardedHost?(headers, peer.address) {
             guard HostName(host) != nil else { return reject(.badRequest, "X-Forwarded-Host is not a valid host.") }
-            exchange.headers["Host"] = host
-            request?.headers = exchange.headers
+            headers["Host"] = host
         }
-        guard context.allowsHost(of: exchange.headers) else {
+        guard context.allowsHost(of: headers) else {
             return reject(.misdirectedRequest, "This server does not serve that host name.")
         }
+        if server.configuration.forwardedHost != nil { request?.headers = headers }
+        exchange.headers = headers
         if head.hasBody, let asked = request, server.configuration.streamsBody?(asked) == true {
             request = nil
             return dispatch(head, as: asked)
@@ -209,6 +207,12 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             return rejectLargeBody()
         }
         if head.expectsContinue { output.append("HTTP/1.1 100 Continue\r\n\r\n") }
+    }
+
+    private func beginLog() {
+        guard let request else { return }
+        let client = server.configuration.clientAddress?(request.headers, peer.address)
+        exchange.log = LoggedRequest(request, from: client)
     }
 
     private func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
@@ -262,8 +266,10 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         guard var request = request.take() else { return }
         phase = .answering
         timer.reading = .max
-        request.body = body
-        body = []
+        if !body.isEmpty {
+            request.body = body
+            body = []
+        }
         request.remoteAddress = peer.address
         handle(request, HTTPResponder(connection: self, loop: context.loop))
     }

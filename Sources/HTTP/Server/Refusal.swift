@@ -18,8 +18,8 @@ final class Refusal: ChannelDelegate {
     /// Sends the response, and for at most a second reads what the client sends. If it closed earlier, the socket would
     /// be reset, and some clients would not see the response. Owns the descriptor.
     static func open(_ descriptor: Int32, _ answer: [UInt8], on loop: EventLoop, whenClosed: @escaping () -> Void) {
-        let channel = Channel(loop: loop, descriptor: descriptor, delegate: Refusal(whenClosed))
-        channel.start()
+        let channel = Channel(loop: loop, descriptor: descriptor)
+        channel.start(delegate: Refusal(whenClosed))
         channel.write(answer)
         channel.closeAfterWrites(lingering: true)
     }

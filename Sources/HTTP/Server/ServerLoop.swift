@@ -11,6 +11,8 @@ final class ServerLoop: @unchecked Sendable {
     /// The number of connections on this loop or being handed over to it. Can be read on any thread.
     let load = Atomic(0)
     @exclusivity(unchecked) var writer = ResponseWriter()
+    /// A buffer in which the connections assemble their output. Borrowed and returned by swapping.
+    @exclusivity(unchecked) var scratch: [UInt8] = []
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
     private(set) var connections: [HTTPConnection] = []
     @exclusivity(unchecked) private(set) var isDraining = false

@@ -4,8 +4,8 @@
     import Darwin
 #endif
 
-/// A writer of response heads (RFC 9112 sections 4 and 6). Each loop has one, which caches the Date line of the current
-/// second.
+/// A writer of response heads (RFC 9112 sections 4 and 6). Each loop has one, which keeps the bytes that are
+/// the same in most heads.
 struct ResponseWriter {
     /// The way the peer finds the body's end.
     enum Framing {
@@ -17,61 +17,68 @@ struct ResponseWriter {
         case untilClose
     }
 
-    private var second = 0
-    /// The Date line of the current second, and the empty line that ends a head.
-    private var dateAndEnd: [UInt8] = []
+    /// The beginning of a head: the status line and the fields that do not depend on the request, and the Date.
+    private struct Start {
+        var status = HTTPStatus.ok
+        var headers = HTTPHeaders()
+        var defaults: DefaultFields?
+        /// The second of the Date.
+        var second = -1
+        var bytes: [UInt8] = []
+    }
+
+    /// The last start of which the fields were those of the response before. Most responses have constant fields, such
+    /// as those of a file or of plain text, so that their starts are equal.
+    private var known = Start()
+    /// The fields of the last response with another start.
+    private var lastHeaders = HTTPHeaders()
+    /// The Date line of a second.
+    private var date: (second: Int, line: [UInt8]) = (-1, [])
 
     mutating func writeHead(
         status: HTTPStatus, headers: HTTPHeaders, defaults: DefaultFields, framing: Framing, keepsAlive: Bool,
         isHTTP11: Bool, into out: inout [UInt8]
     ) {
-        let start = start(status, headers, defaults)
-        out.append(contentsOf: start.bytes)
-        switch framing {
-        case .none, .untilClose: break
-        case .length(let count):
-            out.append("Content-Length: ")
-            Self.writeDecimal(count, into: &out)
-            out.append("\r\n")
-        case .chunked: out.append("Transfer-Encoding: chunked\r\n")
+        let now = HTTPDate.now
+        if known.second == now, known.status == status, known.defaults === defaults,
+            known.headers.isIdentical(to: headers)
+        {
+            out.append(bytesOf: known.bytes)
+        } else {
+            let start = start(status, headers, defaults, now)
+            out.append(bytesOf: start)
+            if lastHeaders.isIdentical(to: headers) {
+                known = Start(status: status, headers: headers, defaults: defaults, second: now, bytes: start)
+            } else {
+                lastHeaders = headers
+            }
         }
         if !keepsAlive {
             out.append("Connection: close\r\n")
         } else if !isHTTP11 {
             out.append("Connection: keep-alive\r\n")
         }
-        if start.hasDate { out.append("\r\n") } else { writeDateAndEnd(into: &out) }
-    }
-
-    /// The status line and the fields of a response, without those that depend on the request.
-    private struct Start {
-        let status: HTTPStatus
-        let headers: HTTPHeaders
-        let defaults: DefaultFields
-        let hasDate: Bool
-        let bytes: [UInt8]
-    }
-
-    /// The last start of which the fields were those of the response before. Most responses have constant fields, such
-    /// as those of a file or of plain text, so that their starts are equal.
-    private var known: Start?
-    /// The fields of the last response with another start.
-    private var lastHeaders = HTTPHeaders()
-
-    private mutating func start(_ status: HTTPStatus, _ headers: HTTPHeaders, _ defaults: DefaultFields) -> Start {
-        if let known, known.status == status, known.defaults === defaults, known.headers.isIdentical(to: headers) {
-            return known
+        switch framing {
+        case .none, .untilClose: out.append("\r\n")
+        case .length(let count):
+            out.append("Content-Length: ")
+            Self.writeDecimal(count, into: &out)
+            out.append("\r\n\r\n")
+        case .chunked: out.append("Transfer-Encoding: chunked\r\n\r\n")
         }
+    }
+
+    private mutating func start(
+        _ status: HTTPStatus, _ headers: HTTPHeaders, _ defaults: DefaultFields, _ now: Int
+    ) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(128 + headers.lines.count)
+        bytes.reserveCapacity(192 + headers.lines.count)
         let lengths = headers.nameLengths
         writeStatusLine(status, into: &bytes)
         writeFields(headers, lengths, into: &bytes)
         defaults.write(besides: headers, lengths, into: &bytes)
-        let hasDate = lengths & 1 << 4 != 0 && headers.contains("Date")
-        let start = Start(status: status, headers: headers, defaults: defaults, hasDate: hasDate, bytes: bytes)
-        if lastHeaders.isIdentical(to: headers) { known = start } else { lastHeaders = headers }
-        return start
+        if lengths & 1 << 4 == 0 || !headers.contains("Date") { writeDate(now, into: &bytes) }
+        return bytes
     }
 
     static let lineEnd: [UInt8] = [13, 10]
@@ -94,13 +101,9 @@ struct ResponseWriter {
         out.append(contentsOf: kept.lines)
     }
 
-    private mutating func writeDateAndEnd(into out: inout [UInt8]) {
-        let now = time(nil)
-        if now != second || dateAndEnd.isEmpty {
-            second = now
-            dateAndEnd = Array("Date: \(HTTPDate.string(now))\r\n\r\n".utf8)
-        }
-        out.append(contentsOf: dateAndEnd)
+    private mutating func writeDate(_ now: Int, into out: inout [UInt8]) {
+        if now != date.second { date = (now, Array("Date: \(HTTPDate.string(now))\r\n".utf8)) }
+        out.append(bytesOf: date.line)
     }
 
     static func writeDecimal(_ number: Int, into out: inout [UInt8]) {
@@ -117,11 +120,5 @@ struct ResponseWriter {
             shift -= 4
         }
         out.append("\r\n")
-    }
-}
-
-extension [UInt8] {
-    mutating func append(_ text: StaticString) {
-        append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 }

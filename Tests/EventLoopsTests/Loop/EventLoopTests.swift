@@ -87,7 +87,7 @@ import Testing
         let loop = group.loops[0]
         let ends = SocketEnds()
         let recorder = Recorder()
-        loop.execute { Channel(loop: loop, descriptor: ends.near, delegate: recorder).start() }
+        loop.execute { Channel(loop: loop, descriptor: ends.near).start(delegate: recorder) }
         group.shutdown()
         #expect(recorder.events.wait(for: 1) == ["closed"])
         #expect(ends.readsEnd())

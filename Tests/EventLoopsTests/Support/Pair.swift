@@ -23,8 +23,8 @@ final class Pair: @unchecked Sendable {
         peer = ends.far
         let descriptor = ends.near
         group.loops[0].execute { [self] in
-            channel = Channel(loop: group.loops[0], descriptor: descriptor, delegate: recorder)
-            channel.start()
+            channel = Channel(loop: group.loops[0], descriptor: descriptor)
+            channel.start(delegate: recorder)
         }
     }
 

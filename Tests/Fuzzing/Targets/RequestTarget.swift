@@ -15,6 +15,7 @@ extension FuzzTarget {
 struct RequestReading: Equatable {
     struct Request: Equatable {
         let head: HTTPRequestHead
+        let request: HTTPRequest
         var body: [UInt8] = []
     }
 
@@ -50,10 +51,11 @@ struct RequestReading: Equatable {
     /// Returns the number of consumed bytes.
     private mutating func take(_ bytes: [UInt8], _ parser: inout HTTPRequestParser) -> Int {
         var position = 0
+        var request: HTTPRequest?
         while true {
-            switch parser.next(bytes.span, &position) {
+            switch parser.next(bytes.span, &position, &request) {
             case .needsMore: return position
-            case .head(let head): unfinished = Request(head: head)
+            case .head(let head): unfinished = request.take().map { Request(head: head, request: $0) }
             case .body(let range): unfinished!.body += bytes[range]
             case .complete:
                 requests.append(unfinished!)
@@ -68,7 +70,6 @@ struct RequestReading: Equatable {
 
 extension RequestReading.Request {
     func check() {
-        let request = head.request
         let limits = RequestReading.limits
         require(request.target.utf8.count <= limits.targetBytes + 1, "The target is too long.")
         // The authority of an absolute target is kept as an additional Host.
@@ -91,8 +92,8 @@ extension RequestReading.Request {
 
     private func checkReadsBack() {
         var bytes = Array(
-            "\(head.request.method.rawValue) \(head.request.target) HTTP/1.\(head.isHTTP11 ? 1 : 0)\r\n".utf8)
-        bytes += head.request.headers.lines + [13, 10]
+            "\(request.method.rawValue) \(request.target) HTTP/1.\(head.isHTTP11 ? 1 : 0)\r\n".utf8)
+        bytes += request.headers.lines + [13, 10]
         if case .chunked = head.bodyLength {
             if !body.isEmpty { bytes += Array(String(body.count, radix: 16).utf8) + [13, 10] + body + [13, 10] }
             bytes += Array("0\r\n\r\n".utf8)
@@ -102,7 +103,7 @@ extension RequestReading.Request {
         // A header that is written again may be longer: by a space after each colon, and by an additional Host.
         guard bytes.count - body.count <= RequestReading.limits.headerBytes else { return }
         let again = RequestReading(bytes, cuts: [])
-        guard head.request.headers.count <= RequestReading.limits.headerFields else { return }
+        guard request.headers.count <= RequestReading.limits.headerFields else { return }
         require(again.requests, equals: [self], "The request does not read back")
     }
 }

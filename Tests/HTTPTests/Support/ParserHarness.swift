@@ -4,6 +4,7 @@
 struct ParsedRequests: Equatable {
     struct Whole: Equatable {
         var head: HTTPRequestHead
+        var request: HTTPRequest
         var body: [UInt8] = []
     }
 
@@ -15,14 +16,15 @@ struct ParsedRequests: Equatable {
     static func parse(_ pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits()) -> ParsedRequests {
         var result = ParsedRequests()
         var parser = HTTPRequestParser(limits: limits)
+        var request: HTTPRequest?
         var kept: [UInt8] = []
         for piece in pieces {
             kept += piece
             var position = 0
             feeding: while true {
-                switch parser.next(kept.span, &position) {
+                switch parser.next(kept.span, &position, &request) {
                 case .needsMore: break feeding
-                case .head(let head): result.unfinished = Whole(head: head)
+                case .head(let head): result.unfinished = request.take().map { Whole(head: head, request: $0) }
                 case .body(let range): result.unfinished?.body += kept[range]
                 case .complete:
                     result.requests.append(result.unfinished!)
