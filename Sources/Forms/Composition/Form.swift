@@ -1,4 +1,5 @@
 public import Rx
+import Texts
 
 /// A form: fields, rows and forms within it, the rules for their values together, and the submission.
 ///
@@ -25,10 +26,10 @@ public final class Form<Value>: FormPart<Value> {
     /// Indicates whether the user has tried to submit the form.
     private var isTried = false
     /// The errors of the form as a whole that the last submission has reported.
-    private var reported: [String] = []
+    private var reported: [Text] = []
     /// The errors of the rules for the form as a whole at the time when a password was discarded.
-    private var forgotten: [String] = []
-    private var announcement = ""
+    private var forgotten: [Text] = []
+    private var announcement: Text = ""
     /// The field whose error is announced; `nil` if the announcement is not that of a field.
     private weak var announcer: FormNode?
     /// Indicates whether the last submission has failed without an error of a field that could get the focus.
@@ -210,7 +211,7 @@ public final class Form<Value>: FormPart<Value> {
     }
 
     /// Announces a sentence about the form as a whole.
-    private func announceWhole(_ sentence: String) {
+    private func announceWhole(_ sentence: Text) {
         announcement = sentence
         announcer = nil
     }
@@ -228,7 +229,7 @@ public final class Form<Value>: FormPart<Value> {
     // MARK: State
 
     /// The errors of the rules for the form as a whole.
-    private var problems: [String] {
+    private var problems: [Text] {
         guard !rules.isEmpty, let value = makeValue() else { return [] }
         return rules.lazy.compactMap { [messages] in $0.check(value, messages) }.first.map { [$0] } ?? []
     }
@@ -303,7 +304,7 @@ public final class Form<Value>: FormPart<Value> {
         super.childEdited()
     }
 
-    override func announce(_ sentence: String, for field: FormNode) {
+    override func announce(_ sentence: Text, for field: FormNode) {
         if let parent { return parent.announce(sentence, for: field) }
         guard pending == 0 else { return }
         // The correction of one field must not silence the error of another one that it has caused.

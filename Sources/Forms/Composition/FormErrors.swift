@@ -1,3 +1,5 @@
+public import Texts
+
 /// The reasons why valid values were not saved, as sentences for the user: about fields, or about the form.
 ///
 /// A form shows the errors that the work of its submission ends with:
@@ -5,19 +7,19 @@
 ///     throw FormErrors.field(name, "This name is taken.")
 public struct FormErrors: Error {
     /// The sentences about the form as a whole.
-    public private(set) var sentences: [String] = []
+    public private(set) var sentences: [Text] = []
     /// The sentences about single fields.
-    private(set) var fields: [(field: ObjectIdentifier, sentence: String)] = []
+    private(set) var fields: [(field: ObjectIdentifier, sentence: Text)] = []
 
     /// Returns an error of the form as a whole.
-    public static func form(_ sentence: String) -> FormErrors {
+    public static func form(_ sentence: Text) -> FormErrors {
         var errors = FormErrors()
         errors.sentences = [sentence]
         return errors
     }
 
     /// Returns an error of a field.
-    public static func field(_ field: any FormFieldType, _ sentence: String) -> FormErrors {
+    public static func field(_ field: any FormFieldType, _ sentence: Text) -> FormErrors {
         var errors = FormErrors()
         errors.fields = [(ObjectIdentifier(field), sentence)]
         return errors

@@ -1,4 +1,5 @@
 public import Rx
+import Texts
 
 /// An element of a form: a field, a list of rows, or a form within a form.
 ///
@@ -47,7 +48,7 @@ public class FormNode {
 
     /// Shows an error that a submission has reported for a field. Returns false if the field is not in the element, or
     /// has changed since the submission.
-    func report(_ sentence: String, for field: ObjectIdentifier) -> Bool {
+    func report(_ sentence: Text, for field: ObjectIdentifier) -> Bool {
         children.contains { $0.report(sentence, for: field) }
     }
 
@@ -69,7 +70,7 @@ public class FormNode {
     func childWillForget() { parent?.childWillForget() }
 
     /// Handles a change of a field's error that is shown outside a submission, so that it can be announced.
-    func announce(_ sentence: String, for field: FormNode) { parent?.announce(sentence, for: field) }
+    func announce(_ sentence: Text, for field: FormNode) { parent?.announce(sentence, for: field) }
 }
 
 /// The state of an element as its form sees it.

@@ -1,3 +1,5 @@
+public import Texts
+
 /// The conversion between a value and the text in a field.
 public struct FieldFormat<Value> {
     /// The result of reading a text.
@@ -7,13 +9,13 @@ public struct FieldFormat<Value> {
         /// The text is empty, and the value cannot be missing.
         case missing
         /// The text is not a value. The sentence says what to enter.
-        case invalid(String)
+        case invalid(Text)
     }
 
     private let write: (Value) -> String
     private let read: (String, FormMessages) -> Reading
     /// Returns the error of empty text.
-    private let missing: (FormMessages) -> String
+    private let missing: (FormMessages) -> Text
 
     /// Creates a format.
     ///
@@ -22,7 +24,7 @@ public struct FieldFormat<Value> {
     ///   - missing: The error of text that is ``Reading/missing``.
     ///   - read: Reads a text of any length and content, because a client can send any text.
     public init(
-        write: @escaping (Value) -> String, missing: @escaping (FormMessages) -> String = \.required,
+        write: @escaping (Value) -> String, missing: @escaping (FormMessages) -> Text = \.required,
         read: @escaping (String, FormMessages) -> Reading
     ) {
         self.write = write
@@ -39,7 +41,7 @@ public struct FieldFormat<Value> {
     ///   - write: Returns the text of a value.
     ///   - parse: Returns the value of a text without surrounding white space.
     public init(
-        _ sentence: @escaping (FormMessages) -> String, missing: @escaping (FormMessages) -> String = \.required,
+        _ sentence: @escaping (FormMessages) -> Text, missing: @escaping (FormMessages) -> Text = \.required,
         write: @escaping (Value) -> String, parse: @escaping (String) -> Value?
     ) {
         self.init(write: write, missing: missing) { text, messages in
@@ -50,7 +52,7 @@ public struct FieldFormat<Value> {
     }
 
     /// Creates a format that accepts empty text as missing, and rejects text for which `parse` returns `nil`.
-    public init(_ sentence: String, write: @escaping (Value) -> String, parse: @escaping (String) -> Value?) {
+    public init(_ sentence: Text, write: @escaping (Value) -> String, parse: @escaping (String) -> Value?) {
         self.init({ _ in sentence }, write: write, parse: parse)
     }
 
@@ -58,7 +60,7 @@ public struct FieldFormat<Value> {
 
     func reading(of text: String, _ messages: FormMessages) -> Reading { read(text, messages) }
 
-    func errorOfMissingText(_ messages: FormMessages) -> String { missing(messages) }
+    func errorOfMissingText(_ messages: FormMessages) -> Text { missing(messages) }
 
     /// The format of a value that may be missing: empty text is `nil`.
     public var optional: FieldFormat<Value?> {

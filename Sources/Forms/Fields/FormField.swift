@@ -1,4 +1,5 @@
 public import Rx
+public import Texts
 
 /// A field of a form: the text that the user edits, the value that it stands for, and the rules for the value.
 ///
@@ -20,9 +21,9 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
     /// The value of the text; `nil` if the text is not a value.
     public private(set) var value: Value?
     /// The error of the format or of a rule that is evaluated at once.
-    private var problem: String?
+    private var problem: Text?
     /// The error that a submission has reported for the current text.
-    private var reported: String?
+    private var reported: Text?
     private var isVisited = false
     private var isIncluded = true
     /// Indicates whether the text was edited since the start or since it was forgotten.
@@ -30,7 +31,7 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
     /// Indicates whether the text was discarded, because the browser does not show it again.
     private var isForgotten = false
     /// The error of the text that was discarded.
-    private var forgottenError: String?
+    private var forgottenError: Text?
     /// Indicates whether the text was right when it was discarded, and no submission has missed it since.
     private var isExcused = false
     /// The number of edits, and their number at the last submission.
@@ -88,7 +89,7 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
     public var current: FormFieldState { states.value }
 
     /// The error that is shown; empty while there is none.
-    public var error: Observable<String> { states.map(\.error).distinctUntilChanged() }
+    public var error: Observable<Text> { states.map(\.error).distinctUntilChanged() }
 
     /// Indicates whether the field has a value that all rules accept.
     public var isValid: Observable<Bool> { states.map(\.isValid).distinctUntilChanged() }
@@ -214,7 +215,7 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
         late.start(value, pauses: pauses) { [weak self] in self?.publish() }
     }
 
-    private var wrong: String? {
+    private var wrong: Text? {
         if let problem { return problem }
         if let reported { return reported }
         if case .failed(let sentence) = late.state { return sentence }
@@ -281,7 +282,7 @@ public final class FormField<Value>: FormPart<Value>, FormFieldType {
         evaluateAgain()
     }
 
-    override func report(_ sentence: String, for field: ObjectIdentifier) -> Bool {
+    override func report(_ sentence: Text, for field: ObjectIdentifier) -> Bool {
         guard field == ObjectIdentifier(self), isIncluded, edition.submitted == edition.now else { return false }
         reported = sentence
         isVisited = true

@@ -1,4 +1,5 @@
 import Rx
+import Texts
 
 /// The evaluation of a field's asynchronous rules for its current value.
 final class LateCheck<Value> {
@@ -9,7 +10,7 @@ final class LateCheck<Value> {
         /// The evaluation is waiting for the pause, or in progress.
         case pending
         case passed
-        case failed(String)
+        case failed(Text)
     }
 
     private(set) var state = State.open
@@ -56,7 +57,7 @@ final class LateCheck<Value> {
             }))
     }
 
-    private static func evaluate(_ rules: ArraySlice<LateRule<Value>>, _ value: Value) -> Observable<String?> {
+    private static func evaluate(_ rules: ArraySlice<LateRule<Value>>, _ value: Value) -> Observable<Text?> {
         guard let rule = rules.first else { return .just(nil) }
         let result = rule.check(value).take(1).ifEmpty(default: nil).catchAndReturn(nil)
         return result.flatMap { error in error == nil ? evaluate(rules.dropFirst(), value) : .just(error) }

@@ -1,4 +1,5 @@
 public import Rx
+public import Texts
 
 /// A condition that the value of a field or form meets, with the sentence that is shown while it does not.
 ///
@@ -6,7 +7,7 @@ public import Rx
 /// accept empty text; `.required` rejects it.
 public struct Rule<Value> {
     /// Evaluates the rule at once. Returns the error; `nil` if the rule is met.
-    let check: (Value, FormMessages) -> String?
+    let check: (Value, FormMessages) -> Text?
     /// The outputs that change the result of the rule for the same value.
     let triggers: [Observable<Void>]
     /// Evaluates the rule later; `nil` for a rule that is evaluated at once.
@@ -14,7 +15,7 @@ public struct Rule<Value> {
 
     private init(
         triggers: [Observable<Void>] = [], late: LateRule<Value>? = nil,
-        check: @escaping (Value, FormMessages) -> String?
+        check: @escaping (Value, FormMessages) -> Text?
     ) {
         (self.triggers, self.late, self.check) = (triggers, late, check)
     }
@@ -25,7 +26,7 @@ public struct Rule<Value> {
     ///   - fields: Other fields that the closure reads. The rule is evaluated again when one of them changes.
     ///   - check: Returns the error; `nil` if the rule is met.
     public static func custom(
-        dependingOn fields: [any FormFieldType] = [], _ check: @escaping (Value, FormMessages) -> String?
+        dependingOn fields: [any FormFieldType] = [], _ check: @escaping (Value, FormMessages) -> Text?
     ) -> Rule {
         Rule(triggers: fields.map(\.edits), check: check)
     }
@@ -37,7 +38,7 @@ public struct Rule<Value> {
     ///   - fields: Other fields that the closure reads. The rule is evaluated again when one of them changes.
     ///   - isMet: Indicates whether the rule is met.
     public static func satisfies(
-        _ sentence: String, dependingOn fields: [any FormFieldType] = [], _ isMet: @escaping (Value) -> Bool
+        _ sentence: Text, dependingOn fields: [any FormFieldType] = [], _ isMet: @escaping (Value) -> Bool
     ) -> Rule {
         custom(dependingOn: fields) { value, _ in isMet(value) ? nil : sentence }
     }
@@ -55,7 +56,7 @@ public struct Rule<Value> {
     ///   - check: Emits the error, or `nil` if the rule is met.
     public static func async(
         after pause: RxTimeInterval = .milliseconds(300), scheduler: any SchedulerType = MainScheduler.instance,
-        _ check: @escaping (Value) -> Observable<String?>
+        _ check: @escaping (Value) -> Observable<Text?>
     ) -> Rule {
         Rule(late: LateRule(pause: pause, scheduler: scheduler, check: check)) { _, _ in nil }
     }
@@ -69,7 +70,7 @@ public struct Rule<Value> {
     }
 
     /// Returns the rule with another sentence.
-    public func saying(_ sentence: String) -> Rule {
+    public func saying(_ sentence: Text) -> Rule {
         let check = check
         return Rule(triggers: triggers, late: late) { check($0, $1).map { _ in sentence } }
     }
@@ -90,7 +91,7 @@ public struct Rule<Value> {
 struct LateRule<Value> {
     let pause: RxTimeInterval
     let scheduler: any SchedulerType
-    let check: (Value) -> Observable<String?>
+    let check: (Value) -> Observable<Text?>
 
     func ifPresent() -> LateRule<Value?> {
         let check = check

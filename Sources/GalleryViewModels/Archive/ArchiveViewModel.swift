@@ -1,6 +1,7 @@
 public import Differences
 public import Rx
 public import Scenes
+import Texts
 
 /// An archive of files: uploads, downloads and an export of everything.
 public final class ArchiveViewModel {
@@ -81,7 +82,7 @@ public final class ArchiveViewModel {
     /// Refuses a file for which there is no room, otherwise stores it when it has arrived.
     private func store(_ upload: Upload) -> Observable<Void> {
         if let reason = refusal(of: upload) {
-            upload.refuse(reason)
+            upload.refuse(Text(verbatim: reason))
             return .empty()
         }
         let (storing, service) = (storing, service)

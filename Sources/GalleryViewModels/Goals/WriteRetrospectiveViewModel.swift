@@ -1,6 +1,7 @@
 public import Forms
 public import Rx
 public import Scenes
+import Texts
 
 /// The form for a goal's retrospective.
 public final class WriteRetrospectiveViewModel {
@@ -60,9 +61,9 @@ public final class WriteRetrospectiveViewModel {
 
     private static func answer(_ start: String, _ words: GoalWords, isRequired: Bool = false) -> FormField<String> {
         let isShort: Rule<String> = .custom { text, _ in
-            text.count > limit ? words.tooLong(by: text.count - limit) : nil
+            text.count > limit ? Text(verbatim: words.tooLong(by: text.count - limit)) : nil
         }
-        let rules = isRequired ? [Rule.required.saying(words.empty), isShort] : [isShort]
+        let rules = isRequired ? [Rule.required.saying(Text(verbatim: words.empty)), isShort] : [isShort]
         return FormField(start, format: .trimmed, rules: rules)
     }
 }

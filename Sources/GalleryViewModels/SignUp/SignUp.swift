@@ -1,4 +1,5 @@
 public import Forms
+import Texts
 
 /// The data with which a user signs up.
 public struct SignUp: Sendable, Equatable {

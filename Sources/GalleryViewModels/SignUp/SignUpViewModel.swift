@@ -1,6 +1,7 @@
 public import Forms
 public import Rx
 public import Scenes
+import Texts
 
 /// The form with which a user signs up.
 public final class SignUpViewModel {
@@ -73,7 +74,7 @@ public final class SignUpViewModel {
         }).disposed(by: bag)
     }
 
-    private static let nameRule = "Please use only letters, digits, dots, hyphens and underscores."
+    private static let nameRule: Text = "Please use only letters, digits, dots, hyphens and underscores."
 
     /// Indicates whether the password contains the name in upper or lower case. A short name is a part of many words.
     private static func isNameInPassword(_ account: SignUp) -> Bool {

@@ -1,5 +1,4 @@
 public import HTTP
-public import Scenes
 public import Texts
 public import Tracing
 
@@ -79,16 +78,12 @@ public struct LiveConfiguration: Sendable {
     /// only. By default it is below the system's folder for temporary files.
     public var uploads: String
 
-    /// Returns the sentence with which a file is refused, in the language of the user; by default in English.
-    public var uploadTexts: @Sendable (UploadRefusal, SessionLanguages) -> String = { refusal, _ in
-        refusal.description
-    }
+    /// Returns the sentence with which a file is refused.
+    public var uploadTexts: @Sendable (UploadRefusal) -> Text = { $0.text }
 
-    /// A closure that returns the texts in place of a component that has failed, from the component's key and the user's
-    /// languages. It can name the part and translate the texts. By default the texts are English.
-    public var failureTexts: @Sendable (_ key: String, _ languages: SessionLanguages) -> PartFailureTexts = { _, _ in
-        PartFailureTexts()
-    }
+    /// A closure that returns the texts in place of a component that has failed, from the component's key. It can name
+    /// the part.
+    public var failureTexts: @Sendable (_ key: String) -> PartFailureTexts = { _ in PartFailureTexts() }
 
     /// The tracer that records spans for requests, mounts, events, actions and patches; `nil` for none. Pass it to
     /// databases too, for the spans of their queries.
@@ -121,12 +116,12 @@ extension LiveConfiguration {
 /// The texts in place of a component that has failed.
 public struct PartFailureTexts: Sendable, Equatable {
     /// The message.
-    public var message: String
+    public var message: Text
     /// The text of the button or link that tries again.
-    public var retry: String
+    public var retry: Text
 
     /// Creates texts.
-    public init(message: String = "This part could not be loaded.", retry: String = "Try again") {
+    public init(message: Text = "This part could not be loaded.", retry: Text = "Try again") {
         (self.message, self.retry) = (message, retry)
     }
 }

@@ -35,15 +35,16 @@ enum FailedComponent {
     static func markup(of component: Component) -> [UInt8] {
         let place = FailurePlace(inside: component.surroundings)
         let page = component.binder.page
-        let texts = page.context.failureTexts(component.key, page.session.languages)
+        let texts = page.context.failureTexts(component.key)
         let keys: [String: TemplateKeyKind] = ["name": .text, "address": .text, "message": .text, "retry": .text]
         guard let template = try? templates?.template(place.form.rawValue, keys: keys) else { return [] }
         let values: TemplateValue = .object([
             "name": .text(component.path + retry), "address": .text(page.address.description),
-            "message": .text(texts.message), "retry": .text(texts.retry),
+            "message": .localized(texts.message), "retry": .localized(texts.retry),
         ])
         // The ids differ from those of the component, so that the focus is not restored to the message.
-        let message = template.render(values, idPrefix: component.binder.idPrefix + "failure-")
+        let message = template.render(
+            values, idPrefix: component.binder.idPrefix + "failure-", format: page.renderer.format)
         return Array(place.start.utf8) + message + Array(place.end.utf8)
     }
 }

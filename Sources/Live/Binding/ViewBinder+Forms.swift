@@ -2,6 +2,7 @@ public import Forms
 import HTMLTemplates
 import HTTP
 import Rx
+import Texts
 
 /// Binds forms whose fields have rules: their values, errors, visits and focus.
 extension ViewBinder {
@@ -115,7 +116,7 @@ private struct FormModel: TemplateModel {
     init(_ state: FormState) { self.state = state }
 
     static let templateKeys = TemplateKeys<FormModel> { key in
-        key("error") { $0.state.errors.joined(separator: " ") }
+        key("error") { Text.sentences($0.state.errors) }
         key("hasError") { !$0.state.errors.isEmpty }
         key("summary", \.state.summary)
         key("announcement", \.state.announcement)

@@ -1,4 +1,5 @@
 public import Rx
+public import Texts
 
 extension ViewBinder {
     /// Shows each element to the user once as an alert (`role="alert"`), which reports a failure or requires attention.
@@ -11,7 +12,12 @@ extension ViewBinder {
     /// The output must not replay elements. Use a `PublishSubject`, a `PublishRelay`, a `Signal`, or the `errors` of an
     /// action. Empty messages are ignored.
     public func bindAlert(from output: some ObservableConvertibleType<String>) {
-        tell(output, isAlert: true)
+        tell(output, isAlert: true) { Text(verbatim: $0) }
+    }
+
+    /// Shows each text to the user once as an alert, in the user's language.
+    public func bindAlert(from output: some ObservableConvertibleType<Text>) {
+        tell(output, isAlert: true) { $0 }
     }
 
     /// Shows each element to the user once as a notice (`role="status"`), which reports a success without interrupting.
@@ -19,27 +25,35 @@ extension ViewBinder {
     /// It behaves like ``bindAlert(from:)``, but the message does not interrupt the user, and a style sheet may hide it
     /// after a time.
     public func bindNotice(from output: some ObservableConvertibleType<String>) {
-        tell(output, isAlert: false)
+        tell(output, isAlert: false) { Text(verbatim: $0) }
     }
 
-    private func tell(_ output: some ObservableConvertibleType<String>, isAlert: Bool) {
+    /// Shows each text to the user once as a notice, in the user's language.
+    public func bindNotice(from output: some ObservableConvertibleType<Text>) {
+        tell(output, isAlert: false) { $0 }
+    }
+
+    private func tell<Value>(
+        _ output: some ObservableConvertibleType<Value>, isAlert: Bool, _ text: @escaping (Value) -> Text
+    ) {
         if !page.showsMessages { mistake(LiveError.noMessages) }
         whenOpen(isBeforeAll: true) { binder in
-            binder.listen(to: output, MessageSink(binder, isAlert: isAlert))
+            binder.listen(to: output, MessageSink(binder, isAlert: isAlert, text))
         }
     }
 }
 
 /// Shows each element of an output as a message.
-final class MessageSink: OutputSink<String> {
+final class MessageSink<Value>: OutputSink<Value> {
     private let isAlert: Bool
+    private let text: (Value) -> Text
 
-    init(_ binder: ViewBinder, isAlert: Bool) {
-        self.isAlert = isAlert
+    init(_ binder: ViewBinder, isAlert: Bool, _ text: @escaping (Value) -> Text) {
+        (self.isAlert, self.text) = (isAlert, text)
         super.init(binder)
     }
 
-    override func take(_ text: String, _ binder: ViewBinder) { binder.page.tell(text, isAlert: isAlert) }
+    override func take(_ value: Value, _ binder: ViewBinder) { binder.page.tell(text(value), isAlert: isAlert) }
 
     override func name(in binder: ViewBinder) -> String { isAlert ? "alert" : "notice" }
 }

@@ -1,6 +1,7 @@
 public import Differences
 public import HTMLTemplates
 public import Rx
+public import Texts
 
 /// Bindings for view models that are `@Observable` classes: a binding is a closure that reads their properties.
 ///
@@ -29,6 +30,11 @@ extension ViewBinder {
 
     /// Binds the page's title to the text that the closure reads.
     public func bindTitle(_ read: @escaping () -> String) {
+        bindTitle(from: tracking(read))
+    }
+
+    /// Binds the page's title to the text that the closure reads, which is shown in the user's language.
+    public func bindTitle(_ read: @escaping () -> Text) {
         bindTitle(from: tracking(read))
     }
 

@@ -1,6 +1,8 @@
 import Foundation
+import HTMLTemplates
 public import Rx
 public import Scenes
+public import Texts
 
 /// Outputs that act on the browser: downloads, other sites and the clipboard. They are events: each element acts once.
 extension ViewBinder {
@@ -53,16 +55,16 @@ extension ViewBinder {
 }
 
 /// The texts of the dialog that shows a text to copy.
-public struct ClipboardTexts: Sendable, Equatable, Encodable {
+public struct ClipboardTexts: Sendable, Equatable {
     /// The name of the field with the text.
-    public var title: String
+    public var title: Text
     /// The button that copies the text.
-    public var copy: String
+    public var copy: Text
     /// The button that closes the dialog.
-    public var close: String
+    public var close: Text
 
     /// Creates texts.
-    public init(title: String = "Text to copy", copy: String = "Copy", close: String = "Close") {
+    public init(title: Text = "Text to copy", copy: Text = "Copy", close: Text = "Close") {
         (self.title, self.copy, self.close) = (title, copy, close)
     }
 }
@@ -118,10 +120,10 @@ extension Page {
     /// Copies a text to the clipboard. Without the script, shows it.
     fileprivate func copy(_ text: String, _ texts: ClipboardTexts) {
         if post.isBeingProcessed {
-            if showsMessages { tell(text, isAlert: false) }
+            if showsMessages { tell(Text(verbatim: text), isAlert: false) }
             return
         }
-        emit(.copy, ClipboardRequest(text: text, texts: texts))
+        emit(.copy, ClipboardRequest(text, texts, renderer.format.language))
     }
 
     private func emit(_ event: BrowserRequest.Event, _ detail: some Encodable) {
@@ -146,6 +148,16 @@ package struct BrowserRequest: Codable {
 
 /// The detail of an event that copies a text.
 private struct ClipboardRequest: Encodable {
-    let text: String
-    let texts: ClipboardTexts
+    private struct Texts: Encodable {
+        let title, copy, close: String
+    }
+
+    private let text: String
+    private let texts: Texts
+
+    init(_ text: String, _ texts: ClipboardTexts, _ language: TextLanguage) {
+        self.text = text
+        self.texts = Texts(
+            title: language.string(texts.title), copy: language.string(texts.copy), close: language.string(texts.close))
+    }
 }

@@ -2,6 +2,7 @@ import EventLoops
 public import HTMLTemplates
 public import Rx
 import Synchronization
+public import Texts
 import Tracing
 
 /// Binds outputs to the keys of the template, and determines the changes that the client has to be sent.
@@ -38,11 +39,23 @@ extension ViewBinder {
         }
     }
 
-    /// Sets the page's title to constant text.
-    public func setTitle(_ constant: String) {
+    /// Binds the page's title to texts, which are shown in the user's language.
+    public func bindTitle(from output: some ObservableConvertibleType<Text>) {
         needsScene(for: "title")
-        whenOpen { $0.showTitle(constant) }
+        whenOpen { binder in
+            binder.follow(output, TitleSink(binder))
+        }
     }
+
+    /// Sets the page's title to a text, which is shown in the user's language: `page.setTitle("Settings")`.
+    public func setTitle(_ constant: Text) {
+        needsScene(for: "title")
+        whenOpen { $0.showTitle(constant.templateValue) }
+    }
+
+    /// Sets the page's title to data, which is the same in every language.
+    @_disfavoredOverload
+    public func setTitle(_ constant: String) { setTitle(Text(verbatim: constant)) }
 
     func bind<Value>(
         _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
@@ -378,8 +391,8 @@ final class ConvertingSink<Value>: SlotSink<Value> {
 }
 
 /// Sets the title of a scene.
-final class TitleSink: OutputSink<String> {
-    override func take(_ title: String, _ binder: ViewBinder) { binder.showTitle(title) }
+final class TitleSink<Title: TemplateConvertible>: OutputSink<Title> {
+    override func take(_ title: Title, _ binder: ViewBinder) { binder.showTitle(title.templateValue) }
 
     override func name(in binder: ViewBinder) -> String { "title" }
 }

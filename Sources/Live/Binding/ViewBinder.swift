@@ -42,7 +42,7 @@ public final class ViewBinder {
     private(set) var inputs: [BinderInput] = []
 
     /// The title of the page while this scene is on top; `nil` for that of the scene below.
-    private(set) var title: String?
+    private(set) var title: TemplateValue?
     private var location: BinderLocation?
 
     // Not reference-counted: a component keeps its binder alive and clears the reference before it is deallocated.
@@ -224,7 +224,7 @@ extension ViewBinder {
         page.updateBadge()
     }
 
-    func showTitle(_ title: String) {
+    func showTitle(_ title: TemplateValue) {
         self.title = title
         page.updateTitle()
     }

@@ -34,10 +34,10 @@ extension LiveServer {
         let registry = registry(of: id)
         let work = { @Sendable [self] (responder: HTTPResponder) in
             registry.onLoop.context.findSession(id) { [self] session in
-                guard let session else { return responder.respond(.noSession()) }
+                guard let session else { return responder.respond(.noSession(in: language(of: request))) }
                 if let wait = session.takeEvent(now: registry.loop.now) {
                     registry.onLoop.context.noteLimit(of: session)
-                    return responder.respond(.slowDown(for: wait))
+                    return responder.respond(.slowDown(for: wait, in: language(of: request)))
                 }
                 start(endpoint, of: request, parameters, in: session, registry, responder)
             }

@@ -24,6 +24,9 @@ extension LoopContext {
         return session
     }
 
+    /// Returns the app's language for a session.
+    func language(of session: Session) -> TextLanguage { renderers.language(for: session.languages) }
+
     /// Returns the browser's session, and records the contact with the browser.
     func session(_ id: SessionID) -> Session {
         let session = sessions.session(id, now: loop.now)

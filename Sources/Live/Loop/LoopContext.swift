@@ -3,6 +3,7 @@ import Foundation
 import HTMLTemplates
 import HTTP
 import Scenes
+import Texts
 import Tracing
 
 /// The state that the pages of one loop share. Must be used on that loop only.
@@ -41,8 +42,8 @@ final class LoopContext {
     /// The panel with template diagnostics on each page; `nil` unless in development mode.
     var development: DevelopmentPanel?
     private let configuration: LiveConfiguration
-    var failureTexts: @Sendable (String, SessionLanguages) -> PartFailureTexts { configuration.failureTexts }
-    var uploadTexts: @Sendable (UploadRefusal, SessionLanguages) -> String { configuration.uploadTexts }
+    var failureTexts: @Sendable (String) -> PartFailureTexts { configuration.failureTexts }
+    var uploadTexts: @Sendable (UploadRefusal) -> Text { configuration.uploadTexts }
     /// The number of the server's loops.
     let loopCount: Int
     let sessions: SessionTable
@@ -75,7 +76,7 @@ final class LoopContext {
         let texts = configuration.uploadTexts
         self.uploads = UploadTable(
             uploads ?? UploadFolder(configuration.uploads, limit: limits.uploadBytes), on: loop,
-            lifetime: limits.uploadLifetime, expired: { texts(.expired, SessionLanguages()) })
+            lifetime: limits.uploadLifetime, expired: { texts(.expired) })
         presence = PresenceRegister(loop: loop, patience: limits.presenceTimeout)
         byteLimits = ByteLimits(
             limits, bodyBytes: configuration.server.limits.bodyBytes, loopCount: loopCount)
@@ -84,7 +85,7 @@ final class LoopContext {
         self.configuration = configuration
         self.loopCount = loopCount
         sessions = SessionTable(limits: limits, isStored: configuration.sessionStore != nil)
-        ownTemplates = try ErrorPageView.library()
+        ownTemplates = try ErrorPageView.library(renderers.texts)
         // Patch ids always increase, even across restarts, so that an old client's last id never refers to a new patch.
         // They are milliseconds since 2024, with 16 ids for each. Every patch carries one, so they are short.
         let firstID = UInt64(max(0, Date.now.timeIntervalSince1970 - 1_704_067_200) * 1000) << 4

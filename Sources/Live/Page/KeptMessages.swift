@@ -1,3 +1,5 @@
+import Texts
+
 /// The messages of a session whose page ended before they were shown, kept for the browser's next document at the
 /// page's address. This happens after a post without the script, which is answered with a redirect. Their number and
 /// age are limited. Used on the session's loop only.
@@ -19,7 +21,7 @@ struct KeptMessages {
         _ messages: [Message], at address: Address, until: ContinuousClock.Instant, hold: (Int) -> HeldBytes?
     ) {
         entries += messages.map {
-            Entry(message: $0, address: address, until: until, held: hold($0.text.utf8.count))
+            Entry(message: $0, address: address, until: until, held: hold($0.text.byteCount))
         }
         entries.removeFirst(max(0, entries.count - Self.limit))
     }

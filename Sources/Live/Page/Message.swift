@@ -1,11 +1,12 @@
 import HTMLTemplates
+import Texts
 
 /// An alert or notice that a page shows the user once, independently of its scenes.
 struct Message: TemplateModel, Equatable {
     /// An id that is unique for the lifetime of the server, so that the messages of consecutive pages in a tab are
     /// distinct.
     let id: String
-    let text: String
+    let text: Text
     /// Indicates whether the message is an alert, which interrupts the user, and not a notice.
     let isAlert: Bool
 
@@ -13,8 +14,12 @@ struct Message: TemplateModel, Equatable {
     /// length.
     static let maximumBytes = 4_096
 
-    /// Returns the text, or its beginning and an ellipsis if it is too long.
-    static func shortened(_ text: String) -> String {
+    /// Returns the text, or its beginning in the user's language and an ellipsis if it is too long.
+    static func shortened(_ text: Text, _ format: TemplateFormat) -> Text {
+        text.byteCount > maximumBytes ? Text(verbatim: shortened(format.string(text))) : text
+    }
+
+    private static func shortened(_ text: String) -> String {
         guard text.utf8.count > maximumBytes else { return text }
         // A scalar has at most four bytes and must not be split.
         let ends = (maximumBytes - 4...maximumBytes).reversed().lazy

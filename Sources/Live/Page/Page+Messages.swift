@@ -1,5 +1,6 @@
 import EventLoops
 import HTMLTemplates
+import Texts
 
 /// Tells the user: messages, and effects outside the document.
 extension Page {
@@ -7,9 +8,10 @@ extension Page {
     var showsMessages: Bool { layout.template.slot(of: Message.listKey) != nil }
 
     /// Shows a message to the user once. An empty text is ignored.
-    func tell(_ text: String, isAlert: Bool) {
+    func tell(_ text: Text, isAlert: Bool) {
         guard !text.isEmpty else { return }
-        messages.add(Message(id: context.nextMessageID(), text: Message.shortened(text), isAlert: isAlert))
+        let text = Message.shortened(text, renderer.format)
+        messages.add(Message(id: context.nextMessageID(), text: text, isAlert: isAlert))
         messagesChanged()
     }
 

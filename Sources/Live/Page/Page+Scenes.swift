@@ -2,6 +2,7 @@ import EventLoops
 import HTMLTemplates
 import HTTP
 import Scenes
+import Texts
 
 /// Pushes and pops the scenes of a page, and updates the layout's keys that depend on them.
 extension Page {
@@ -72,7 +73,7 @@ extension Page {
     /// Sets the layout's title to that of the topmost scene that has one.
     func updateTitle() {
         guard let title = stack.last(where: { $0.binder.title != nil })?.binder.title else { return }
-        setLayout("title", .text(title))
+        setLayout("title", title)
     }
 }
 

@@ -1,4 +1,5 @@
 import HTMLTemplates
+import Texts
 
 /// The messages on a page, with the patches that sent them to the client.
 struct PageMessages {
@@ -16,7 +17,7 @@ struct PageMessages {
     var isEmpty: Bool { entries.isEmpty }
 
     /// Indicates whether a message with this text is shown.
-    func contains(_ text: String) -> Bool { entries.contains { $0.message.text == text } }
+    func contains(_ text: Text) -> Bool { entries.contains { $0.message.text == text } }
 
     /// The messages as rows of a template's list.
     var list: TemplateList { TemplateList(entries.map(\.message)) { $0.id } }

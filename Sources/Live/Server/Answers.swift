@@ -1,4 +1,5 @@
 import HTTP
+import Texts
 
 /// The responses to requests for pages.
 extension HTTPResponse {
@@ -45,19 +46,20 @@ extension HTTPResponse {
 
     /// Returns the response to a script's event that does not fit in a budget. If the loop's budget is used up, the
     /// script waits and sends the event again.
-    static func noRoomForEvent(_ shortage: ByteBudget.Scope) -> HTTPResponse {
-        shortage == .loop ? wait(.seconds(5)) : .text(PlainErrorPage(shortage).text + "\n", status: .contentTooLarge)
+    static func noRoomForEvent(_ shortage: ByteBudget.Scope, in language: TextLanguage) -> HTTPResponse {
+        shortage == .loop
+            ? wait(.seconds(5)) : .text(language.string(PlainErrorPage(shortage).text) + "\n", status: .contentTooLarge)
     }
 
     /// Returns the error page for a form, posted without the script, that does not fit in a budget.
-    static func noRoomForForm(_ shortage: ByteBudget.Scope) -> HTTPResponse {
+    static func noRoomForForm(_ shortage: ByteBudget.Scope, in language: TextLanguage) -> HTTPResponse {
         let page = PlainErrorPage(shortage)
-        guard shortage == .loop else { return page.response(status: .contentTooLarge) }
-        return retrying(page.response(status: .serviceUnavailable), after: .seconds(5))
+        guard shortage == .loop else { return page.response(status: .contentTooLarge, in: language) }
+        return retrying(page.response(status: .serviceUnavailable, in: language), after: .seconds(5))
     }
 
     /// Returns the error page for a client without the script that exceeds its session's rate.
-    static func slowDown(for duration: Duration) -> HTTPResponse {
+    static func slowDown(for duration: Duration, in language: TextLanguage) -> HTTPResponse {
         let page = PlainErrorPage(
             title: "One moment, please",
             text: """
@@ -65,11 +67,11 @@ extension HTTPResponse {
                 in a moment; anything that you entered in a form is still there when you go back.
                 """,
             button: "Try again")
-        return retrying(page.response(status: .tooManyRequests), after: duration)
+        return retrying(page.response(status: .tooManyRequests, in: language), after: duration)
     }
 
     /// Returns the error page for a client whose network has too many pages whose stream was never opened.
-    static func tooManyUnopenedPages() -> HTTPResponse {
+    static func tooManyUnopenedPages(in language: TextLanguage) -> HTTPResponse {
         let page = PlainErrorPage(
             title: "One moment, please",
             text: """
@@ -78,11 +80,11 @@ extension HTTPResponse {
                 sending the requests.
                 """,
             button: "Try again")
-        return retrying(page.response(status: .tooManyRequests), after: .seconds(15))
+        return retrying(page.response(status: .tooManyRequests, in: language), after: .seconds(15))
     }
 
     /// Returns the error page for a client whose network has sent many large forms that still wait to be decoded.
-    static func tooManyLargeForms() -> HTTPResponse {
+    static func tooManyLargeForms(in language: TextLanguage) -> HTTPResponse {
         let page = PlainErrorPage(
             title: "One moment, please",
             text: """
@@ -90,11 +92,11 @@ extension HTTPResponse {
                 in a moment; anything that you entered in the form is still there when you go back.
                 """,
             button: "Try again")
-        return retrying(page.response(status: .tooManyRequests), after: .seconds(1))
+        return retrying(page.response(status: .tooManyRequests, in: language), after: .seconds(1))
     }
 
     /// Returns the error page for a client whose network has too many failed attempts to sign in.
-    static func tooManySignIns(for duration: Duration) -> HTTPResponse {
+    static func tooManySignIns(for duration: Duration, in language: TextLanguage) -> HTTPResponse {
         let page = PlainErrorPage(
             title: "Too many attempts to sign in",
             text: """
@@ -102,35 +104,35 @@ extension HTTPResponse {
                 minute, then try again.
                 """,
             button: "Back")
-        return retrying(page.response(status: .tooManyRequests), after: duration)
+        return retrying(page.response(status: .tooManyRequests, in: language), after: duration)
     }
 
     /// Returns the error page for a client that cannot open another page now.
-    static func tooManyPages(_ fullness: LoopContext.Fullness) -> HTTPResponse {
+    static func tooManyPages(_ fullness: LoopContext.Fullness, in language: TextLanguage) -> HTTPResponse {
         switch fullness {
         case .session:
             let page = PlainErrorPage(
                 title: "Too many tabs",
                 text: "This site is open in too many tabs of this browser. Please close one, then try again.",
                 button: "Try again")
-            return retrying(page.response(status: .tooManyRequests), after: .seconds(5))
+            return retrying(page.response(status: .tooManyRequests, in: language), after: .seconds(5))
         case .loop:
             let page = PlainErrorPage(
                 title: "The site is full",
                 text: "The site has reached its limit of open pages. Please try again in a moment.",
                 button: "Try again")
-            return retrying(page.response(status: .serviceUnavailable), after: .seconds(5))
+            return retrying(page.response(status: .serviceUnavailable, in: language), after: .seconds(5))
         }
     }
 
     /// Returns the error page for a session that cannot be looked up now. A signed-in user must not be treated as
     /// signed out.
-    static func noSession() -> HTTPResponse {
+    static func noSession(in language: TextLanguage) -> HTTPResponse {
         let page = PlainErrorPage(
             title: "One moment, please",
             text: "The site cannot check right now whether you are signed in. Please try again in a moment.",
             button: "Try again")
-        return retrying(page.response(status: .serviceUnavailable), after: .seconds(5))
+        return retrying(page.response(status: .serviceUnavailable, in: language), after: .seconds(5))
     }
 
     /// Adds the time after which the client may try again (RFC 9110, section 10.2.3), in whole seconds and at least
@@ -144,11 +146,11 @@ extension HTTPResponse {
     }
 
     /// Returns the error page for a page failure whose error page in the app's layout has failed too.
-    static func stopped() -> HTTPResponse {
+    static func stopped(in language: TextLanguage) -> HTTPResponse {
         PlainErrorPage(
             title: "This page has stopped",
             text: "An error occurred on this page. Your saved data is safe. Please try again.", button: "Try again"
-        ).response(status: .internalServerError)
+        ).response(status: .internalServerError, in: language)
     }
 
     /// Returns the response that makes the script let the browser load the address as a document.

@@ -1,10 +1,11 @@
 import HTMLTemplates
 import Rx
+import Texts
 
 /// The content of a built-in error page, which explains an error to the user when the app has no scene for it.
 struct ErrorPage {
-    let title: String
-    let text: String
+    let title: Text
+    let text: Text
     /// The identifier of a failure, for the operator; empty for none.
     var trace = ""
     /// The error's description for the developer; empty except in development.
@@ -12,7 +13,7 @@ struct ErrorPage {
     /// The destination of the link.
     let address: Address
     /// The text of the link.
-    let button: String
+    let button: Text
 
     /// Returns the error page for a page failure.
     static func failure(_ failure: PageFailure, showsError: Bool) -> ErrorPage {
@@ -45,14 +46,14 @@ struct ErrorPageView: View {
         page.setValue("details", error.details)
         page.setValue("address", error.address.description)
         page.setValue("button", error.button)
-        page.bindTitle(from: Observable.just(error.title))
+        page.setTitle(error.title)
     }
 
     /// Returns a library with the template of this view.
     ///
     /// - Throws: `TemplateError` if the template is invalid.
-    static func library() throws -> TemplateLibrary {
-        try TemplateLibrary(sources: [
+    static func library(_ texts: TextCatalogs) throws -> TemplateLibrary {
+        let library = try TemplateLibrary(sources: [
             template: """
             <main class="bindery-notice" role="alert">
               <link rel="stylesheet" href="\(PlainErrorPageStyle.path)">
@@ -60,9 +61,11 @@ struct ErrorPageView: View {
               <p>{{text}}</p>
               <p><a href="{{address}}">{{button}}</a></p>
               {{#details}}<pre>{{details}}</pre>{{/details}}
-              {{#trace}}<p><small>Error number: <code>{{trace}}</code></small></p>{{/trace}}
+              {{#trace}}<p><small>{{#_}}Error number: <code>{{trace}}</code>{{/_}}</small></p>{{/trace}}
             </main>
             """
         ])
+        library.use(texts)
+        return library
     }
 }

@@ -1,6 +1,8 @@
 import EventLoops
 import HTMLTemplates
 import HTTP
+import Scenes
+import Texts
 import Tracing
 
 /// Handles the requests for pages: selects the kind of a request, and passes it to the loop of its page.
@@ -36,7 +38,9 @@ extension LiveServer {
                 registry.serveDocument(address, session, nil, answer)
             }
         }
-        guard let permit = permit(for: request) else { return responder.respond(.tooManyUnopenedPages()) }
+        guard let permit = permit(for: request) else {
+            return responder.respond(.tooManyUnopenedPages(in: language(of: request)))
+        }
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
             registry.serveDocument(address, session, permit, answer)
         }
@@ -60,7 +64,7 @@ extension LiveServer {
             return servePost(request, Result { () throws(HTTPError) in try PostedForm(request) }, responder)
         }
         guard let permit = formQuota.permit(for: network(of: request)) else {
-            return responder.respond(.tooManyLargeForms())
+            return responder.respond(.tooManyLargeForms(in: language(of: request)))
         }
         let decode = { @Sendable in
             defer { withExtendedLifetime(permit) {} }
@@ -119,6 +123,16 @@ extension LiveServer {
         ClientNetwork(proxies.client(request.headers, peer: request.remoteAddress))
     }
 
+    /// Returns the app's language for a request without a session.
+    func language(of request: HTTPRequest) -> TextLanguage { language(for: UserPreferenceFields(of: request)) }
+
+    private func language(for fields: UserPreferenceFields) -> TextLanguage {
+        guard texts.languages.count > 1 else { return texts.languages[0] }
+        let asked = AcceptedLanguages.tags(in: String((fields.languages ?? "").prefix(256)))
+        let tag = SessionLanguages(chosen: fields.chosen, asked: asked).preferred(of: texts.tags)
+        return tag.flatMap(texts.language) ?? texts.languages[0]
+    }
+
     func claim(_ id: PageID, _ request: HTTPRequest) -> PageClaim {
         Trace.step()
         return PageClaim(id: id, session: session(of: request))
@@ -146,8 +160,8 @@ extension LiveServer {
         }
         if let session = session(of: request) {
             return hand(to: registry(of: session), responder, cookie: nil) { registry, answer in
-                registry.context.findSession(session) { found in
-                    if found == nil { return answer(.noSession()) }
+                registry.context.findSession(session) { [self] found in
+                    if found == nil { return answer(.noSession(in: language(for: reader))) }
                     work(registry, session, answer)
                 }
             }

@@ -63,7 +63,7 @@ extension LiveServer {
         case InspectorApp.path where inspector.allows(request):
             let permit = request.method == .get ? permit(for: request) : nil
             guard permit != nil || request.method == .head else {
-                responder.respond(.tooManyUnopenedPages())
+                responder.respond(.tooManyUnopenedPages(in: language(of: request)))
                 return true
             }
             onLoop(ofSessionIn: request, responder) { registry, session, answer in

@@ -40,6 +40,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let formFieldBytes: Int
     let uploadBytesPerPage: Int
     let tracer: (any Tracer)?
+    /// The languages of the app.
+    let texts: TextCatalogs
     /// Indicates whether the server is about to shut down.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
@@ -117,6 +119,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let fileVersions = FileVersions(files)
         if !configuration.development { library.addFileVersions { fileVersions.version(of: $0) } }
         let texts = configuration.texts ?? .none
+        self.texts = texts
         library.use(texts)
         // Its keys are known only when its view is bound.
         let uncheckedLayout = try library.template(app.layout)

@@ -7,7 +7,7 @@ extension PageRegistry {
     func isWithinRate(_ session: Session, _ answer: @escaping Answer) -> Bool {
         guard let wait = session.takeEvent(now: context.loop.now) else { return true }
         context.noteLimit(of: session)
-        answer(.slowDown(for: wait))
+        answer(.slowDown(for: wait, in: context.language(of: session)))
         return false
     }
 
@@ -33,7 +33,7 @@ extension PageRegistry {
         _ error: any Error, of page: Page, _ permit: ClientPermit?, _ answer: @escaping Answer
     ) {
         page.fail(error)
-        guard let failure = page.failure.latest else { return answer(.stopped()) }
+        guard let failure = page.failure.latest else { return answer(.stopped(in: context.language(of: page.session))) }
         let address = page.address
         show(at: address, page.session, permit, status: .internalServerError, answer) {
             $0.show(failure)
@@ -50,7 +50,7 @@ extension PageRegistry {
         let (page, coordinator) = newPage(at: address, for: session, permit)
         present(coordinator)
         page.activity.wait(for: .ready, in: page, limit: context.limits.mountTimeout) { [self] outcome in
-            if case .failed = outcome { return answer(.stopped()) }
+            if case .failed = outcome { return answer(.stopped(in: context.language(of: session))) }
             page.arrive()
             let isKept = permit != nil && context.makeRoom(for: session) == nil
             finish(page, isKept: isKept, status: status, answer)

@@ -1,4 +1,5 @@
 import EventLoops
+import HTMLTemplates
 import HTTP
 import Tracing
 
@@ -16,7 +17,7 @@ extension PageRegistry {
         var form = form
         if let shortage = page.hold(&form) {
             page.tell(shortage)
-            return answer(.noRoomForEvent(shortage))
+            return answer(.noRoomForEvent(shortage, in: context.language(of: page.session)))
         }
         page.deliver(form)
         var response = HTTPResponse.noContent
@@ -76,7 +77,9 @@ extension PageRegistry {
     /// Opens one stream for all pages of a browser. Pages are attached to it with ``serveAttach(_:for:_:)``.
     func serveSharedStream(_ session: SessionID, isCompressed: Bool, _ responder: HTTPResponder) {
         context.findSession(session) { [self] session in
-            guard let session else { return responder.respond(.noSession()) }
+            guard let session else {
+                return responder.respond(.noSession(in: context.renderers.standard.format.language))
+            }
             guard mayConnect(session, responder.respond) else { return }
             let stream = open(responder, isCompressed: isCompressed, isShared: true)
             context.keep(stream)

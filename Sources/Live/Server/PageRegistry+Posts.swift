@@ -27,11 +27,11 @@ extension PageRegistry {
                 var form = form
                 if let shortage = page.hold(&form) {
                     page.end()
-                    return answer(.noRoomForForm(shortage))
+                    return answer(.noRoomForForm(shortage, in: context.language(of: session)))
                 }
                 if let wait = page.beginPost() {
                     page.end()
-                    return answer(.tooManySignIns(for: wait))
+                    return answer(.tooManySignIns(for: wait, in: context.language(of: session)))
                 }
                 page.deliver(form)
                 page.activity.wait(for: .settled, in: page, limit: context.limits.actionTimeout) { [self] outcome in

@@ -33,7 +33,9 @@ final class PageRegistry<App: LiveApplication> {
         let session = context.session(session)
         let (address, waits) = address.withoutWaiting
         guard isWithinRate(session, answer) else { return }
-        if permit != nil, let fullness = context.makeRoom(for: session) { return answer(.tooManyPages(fullness)) }
+        if permit != nil, let fullness = context.makeRoom(for: session) {
+            return answer(.tooManyPages(fullness, in: context.language(of: session)))
+        }
         guard mayShow(address, session, permit, answer) else { return }
         let account = session.account
         mount(address, session, permit, waitsForDeferred: waits) { [self] page, result in

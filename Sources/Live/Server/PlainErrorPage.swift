@@ -1,31 +1,34 @@
 import HTTP
+import Texts
 
 /// A built-in error page, for requests that cannot be answered with a scene. It is not live and does not
 /// use the app's layout.
 struct PlainErrorPage {
-    /// The title. Like all texts of this type, it is part of the program and not escaped.
-    let title: String
+    let title: Text
     /// The explanation and the remedy.
-    let text: String
+    let text: Text
     /// The label of the link to the same address.
-    let button: String
+    let button: Text
 
-    func response(status: HTTPStatus) -> HTTPResponse {
+    func response(status: HTTPStatus, in language: TextLanguage) -> HTTPResponse {
+        func escaped(_ text: Text) -> String {
+            language.string(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        }
         let html = """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(language.tag)" dir="\(language.isRightToLeft ? "rtl" : "ltr")">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(title)</title>
+            <title>\(escaped(title))</title>
             <link rel="stylesheet" href="\(PlainErrorPageStyle.path)">
             </head>
             <body>
             <main class="bindery-notice" role="alert">
-            <h1>\(title)</h1>
-            <p>\(text)</p>
-            <p><a href="">\(button)</a></p>
+            <h1>\(escaped(title))</h1>
+            <p>\(escaped(text))</p>
+            <p><a href="">\(escaped(button))</a></p>
             </main>
             </body>
             </html>

@@ -1,6 +1,7 @@
 import EventLoops
 public import HTTP
 import Scenes
+import Texts
 
 /// Requests about uploads, and forms with files.
 extension LiveServer {
@@ -39,8 +40,10 @@ extension LiveServer {
                 switch result {
                 case .success(let form): servePost(request, .success(PostedForm(request, form)), responder)
                 case .failure(.malformed(let error)): servePost(request, .failure(error), responder)
-                case .failure(.tooLarge(let limit)): responder.respond(.formTooLarge(limit: limit))
-                case .failure(.notStored(let error)): responder.respond(.formNotStored(error))
+                case .failure(.tooLarge(let limit)):
+                    responder.respond(.formTooLarge(limit: limit, in: language(of: request)))
+                case .failure(.notStored(let error)):
+                    responder.respond(.formNotStored(error, in: language(of: request)))
                 case .failure(.brokenOff): responder.respond(.text("The form is incomplete.\n", status: .badRequest))
                 }
             }
@@ -52,20 +55,20 @@ extension LiveServer {
 
 extension HTTPResponse {
     /// Returns the error page for a form whose files exceed the limit of a page.
-    static func formTooLarge(limit: Int) -> HTTPResponse {
+    static func formTooLarge(limit: Int, in language: TextLanguage) -> HTTPResponse {
         PlainErrorPage(
             title: "These files are too large",
-            text: "The limit is \(UploadRefusal.size(limit)). The form was not submitted.", button: "Back"
-        ).response(status: .contentTooLarge)
+            text: "The limit is \(UploadRefusal.sizeText(limit)). The form was not submitted.", button: "Back"
+        ).response(status: .contentTooLarge, in: language)
     }
 
     /// Returns the error page for a form whose files the server cannot store.
-    static func formNotStored(_ error: UploadError) -> HTTPResponse {
+    static func formNotStored(_ error: UploadError, in language: TextLanguage) -> HTTPResponse {
         let isFull = error == .diskFull
         return PlainErrorPage(
             title: "These files were not stored",
-            text: (isFull ? UploadRefusal.noSpace : .notStored).description + " The form was not submitted.",
+            text: .sentences([(isFull ? UploadRefusal.noSpace : .notStored).text, "The form was not submitted."]),
             button: "Back"
-        ).response(status: isFull ? .insufficientStorage : .internalServerError)
+        ).response(status: isFull ? .insufficientStorage : .internalServerError, in: language)
     }
 }

@@ -1,18 +1,14 @@
 import Scenes
+import Texts
 
 extension LoopContext {
-    /// Returns the sentence with which a file is refused.
-    func uploadText(_ refusal: UploadRefusal, _ languages: SessionLanguages) -> String {
-        uploadTexts(refusal, languages)
-    }
-
     /// Returns the responses to a session's requests about an upload.
     func uploadAnswers(maximumBytes: Int, for session: SessionID) -> UploadAnswers {
-        let languages = self.session(session).languages
+        let language = language(of: self.session(session))
         return UploadAnswers(
             maximumBytes: min(maximumBytes, limits.uploadBytesPerPage),
-            lifetime: Int(limits.uploadLifetime.components.seconds)
-        ) { [uploadTexts] in uploadTexts($0, languages) }
+            lifetime: Int(limits.uploadLifetime.components.seconds), refusalText: uploadTexts
+        ) { language.string($0) }
     }
 
     func logUpload(_ error: UploadError) {

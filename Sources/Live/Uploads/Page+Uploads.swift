@@ -1,3 +1,5 @@
+import Texts
+
 /// The files of forms that were posted without the script.
 extension Page {
     /// Passes a posted form's files to the view model, or tells the user why a field refuses them.
@@ -6,7 +8,7 @@ extension Page {
             guard let input = target(of: file.field)?.input as? UploadsInput else { continue }
             let others = context.uploads.total(of: self, field: file.field)
             if let refusal = input.limits.refusal(name: file.name, type: file.type, size: file.size, others: others) {
-                tell("\(file.name): \(context.uploadText(refusal, session.languages))", isAlert: true)
+                tell("\(file.name): \(context.uploadTexts(refusal))", isAlert: true)
                 activity.inputRefused()
                 continue
             }

@@ -1,6 +1,8 @@
 import EventLoops
+import HTMLTemplates
 import HTTP
 import Scenes
+import Texts
 
 /// An upload of a page on the server: its file, its request in progress, and the handle that the view model has. Used on
 /// the loop of its session.
@@ -115,7 +117,7 @@ final class StoredUpload: UploadFile {
     }
 
     /// Ends the upload because the server cannot store it, or because the time is over.
-    func fail(_ reason: String) {
+    func fail(_ reason: Text) {
         guard end == nil, !isClaimed else { return }
         let state = UploadState.failed(reason: reason)
         finish(state)
@@ -153,7 +155,8 @@ final class StoredUpload: UploadFile {
             if let reason = state.reason { page.tell("\(record.name): \(reason)", isAlert: true) }
             page.activity.inputRefused()
         } else {
-            page.emit(.event(UploadNotice.event, detail: UploadNotice(id: id, reason: state.reason).json))
+            let reason = state.reason.map(page.renderer.format.string)
+            page.emit(.event(UploadNotice.event, detail: UploadNotice(id: id, reason: reason).json))
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Scenes
+import Texts
 
 /// The responses to requests about uploads, in the form of “Resumable Uploads for HTTP”
 /// (draft-ietf-httpbis-resumable-upload): the fields are structured (RFC 9651), and errors are problem documents (RFC
@@ -11,8 +12,10 @@ struct UploadAnswers {
     let maximumBytes: Int
     /// The lifetime of an upload that does not continue, in seconds.
     let lifetime: Int
-    /// The sentences for the user.
-    let text: (UploadRefusal) -> String
+    /// Returns the sentence about a refusal.
+    let refusalText: (UploadRefusal) -> Text
+    /// Returns a text in the user's language.
+    let resolve: (Text) -> String
 
     static let folder = "/live/uploads"
 
@@ -99,23 +102,23 @@ struct UploadAnswers {
     // MARK: Refusals
 
     /// Returns the sentence for an error of the server's disk.
-    func reason(of error: UploadError) -> String { text(error == .diskFull ? .noSpace : .notStored) }
+    func reason(of error: UploadError) -> Text { refusalText(error == .diskFull ? .noSpace : .notStored) }
 
     func notStored(_ error: UploadError) -> HTTPResponse {
         Self.problem(
             error == .diskFull ? .insufficientStorage : .internalServerError, "The file was not stored.",
-            detail: reason(of: error))
+            detail: resolve(reason(of: error)))
     }
 
     func refused(_ refusal: UploadRefusal) -> HTTPResponse {
-        Self.problem(refusal.status, "The file is refused.", detail: text(refusal))
+        Self.problem(refusal.status, "The file is refused.", detail: resolve(refusalText(refusal)))
     }
 
     /// Returns the response for an upload that has ended without a file.
     func ended(_ state: UploadState) -> HTTPResponse {
         switch state {
-        case .refused(let reason): Self.problem(.forbidden, "The file is refused.", detail: reason)
-        case .failed(let reason): Self.problem(.gone, "The upload has failed.", detail: reason)
+        case .refused(let reason): Self.problem(.forbidden, "The file is refused.", detail: resolve(reason))
+        case .failed(let reason): Self.problem(.gone, "The upload has failed.", detail: resolve(reason))
         case .receiving, .paused, .complete, .cancelled: Self.problem(.gone, "The upload was cancelled.")
         }
     }

@@ -1,4 +1,5 @@
 import HTTP
+public import Texts
 
 /// A reason of the server to refuse a file, which the user sees beside the field.
 public enum UploadRefusal: Error, Hashable, Sendable, CustomStringConvertible {
@@ -18,12 +19,16 @@ public enum UploadRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The upload was not continued, or the file not used, in time.
     case expired
 
-    /// A sentence in English. ``LiveConfiguration/uploadTexts`` can replace it.
-    public var description: String {
+    /// A sentence in English.
+    public var description: String { text.description }
+
+    /// The sentence for the user. ``LiveConfiguration/uploadTexts`` can replace it.
+    public var text: Text {
         switch self {
-        case .fileTooLarge(let limit): "This file is too large. The limit is \(Self.size(limit))."
-        case .tooManyBytes(let limit): "These files are too large together. The limit is \(Self.size(limit))."
-        case .tooManyFiles(let limit): limit == 1 ? "Only one file is possible." : "Only \(limit) files are possible."
+        case .fileTooLarge(let limit): "This file is too large. The limit is \(Self.sizeText(limit))."
+        case .tooManyBytes(let limit): "These files are too large together. The limit is \(Self.sizeText(limit))."
+        case .tooManyFiles(let limit):
+            Text("Only one file is possible.", plural: "Only \(limit) files are possible.", count: limit)
         case .wrongType(let accepted): "This type of file is not possible, only \(accepted.joined(separator: ", "))."
         case .noSpace: "There is no space left on the server. Please try again later."
         case .notStored: "The server could not store this file. Please try again later."
@@ -31,14 +36,17 @@ public enum UploadRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns a number of bytes as text: 512 bytes, 1.5 kB, 20 MB.
-    public static func size(_ bytes: Int) -> String {
+    /// Returns a number of bytes as text in English: 512 bytes, 1.5 kB, 20 MB.
+    public static func size(_ bytes: Int) -> String { sizeText(bytes).description }
+
+    /// Returns a number of bytes as a text: 512 bytes, 1.5 kB, 20 MB.
+    public static func sizeText(_ bytes: Int) -> Text {
         var (number, unit) = (Double(bytes), -1)
         while number >= 1_000, unit < 3 { (number, unit) = (number / 1_000, unit + 1) }
-        guard unit >= 0 else { return "\(bytes) bytes" }
+        guard unit >= 0 else { return Text("\(bytes) byte", plural: "\(bytes) bytes", count: bytes) }
         let tenths = (number * 10).rounded()
         let text = tenths.truncatingRemainder(dividingBy: 10) == 0 ? "\(Int(tenths / 10))" : "\(tenths / 10)"
-        return text + [" kB", " MB", " GB", " TB"][unit]
+        return Text(verbatim: text + [" kB", " MB", " GB", " TB"][unit])
     }
 
     var status: HTTPStatus {

@@ -1,19 +1,20 @@
 import EventLoops
 import Scenes
+import Texts
 
 /// The uploads of the pages of one loop. Used on that loop.
 final class UploadTable {
     let loop: EventLoop
     let folder: UploadFolder
     private let lifetime: Duration
-    private let expired: () -> String
+    private let expired: () -> Text
     private var all: [String: StoredUpload] = [:]
     private var lastSweep: ContinuousClock.Instant?
 
     /// - Parameters:
     ///   - lifetime: The time after which an upload that does not continue or that no page has is removed.
     ///   - expired: Returns the reason for the user.
-    init(_ folder: UploadFolder, on loop: EventLoop, lifetime: Duration, expired: @escaping () -> String) {
+    init(_ folder: UploadFolder, on loop: EventLoop, lifetime: Duration, expired: @escaping () -> Text) {
         (self.folder, self.loop, self.lifetime, self.expired) = (folder, loop, lifetime, expired)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+public import Texts
 
 /// An upload without a server, for the tests of view models: the test sends the bytes, and loses the connection.
 ///
@@ -58,7 +59,7 @@ public final class TestUpload {
     public func complete() { upload.become(.complete) }
 
     /// Ends the upload with an error of the server.
-    public func fail(_ reason: String) { upload.become(.failed(reason: reason)) }
+    public func fail(_ reason: Text) { upload.become(.failed(reason: reason)) }
 
     private final class File: UploadFile {
         var bytes: [UInt8] = []

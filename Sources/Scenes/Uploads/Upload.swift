@@ -1,5 +1,6 @@
 public import Differences
 public import Rx
+public import Texts
 
 /// A file that a user is sending. A view model receives it when the first byte is about to arrive, observes its
 /// progress, and claims the file when it is complete.
@@ -75,7 +76,7 @@ public final class Upload: Identifiable, IdentifiableType {
     /// have arrived are removed. It has no effect on a file that was claimed or whose upload has ended.
     ///
     /// - Parameter reason: A sentence for the user.
-    public func refuse(_ reason: String) { end(.refused(reason: reason)) }
+    public func refuse(_ reason: Text) { end(.refused(reason: reason)) }
 
     /// Cancels the upload, and removes the bytes that have arrived. It has no effect on a file that was claimed or whose
     /// upload has ended.

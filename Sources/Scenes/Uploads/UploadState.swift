@@ -1,3 +1,5 @@
+public import Texts
+
 /// The state of an upload.
 public enum UploadState: Sendable, Hashable {
     /// The file is being received.
@@ -7,17 +9,17 @@ public enum UploadState: Sendable, Hashable {
     /// The file has arrived as a whole.
     case complete
     /// The app or a limit has refused the file, for a reason that the user sees beside the field.
-    case refused(reason: String)
+    case refused(reason: Text)
     /// The user or the app has cancelled the upload.
     case cancelled
     /// The server could not store the file, or the time in which to complete or claim it is over.
-    case failed(reason: String)
+    case failed(reason: Text)
 
     /// Indicates whether bytes may still arrive.
     public var isUnderway: Bool { self == .receiving || self == .paused }
 
     /// The reason of a refusal or failure; `nil` in other states.
-    public var reason: String? {
+    public var reason: Text? {
         switch self {
         case .refused(let reason), .failed(let reason): reason
         case .receiving, .paused, .complete, .cancelled: nil

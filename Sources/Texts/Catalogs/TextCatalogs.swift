@@ -3,7 +3,8 @@ import Foundation
 /// The languages of an app and their catalogues.
 ///
 /// The first language is the one in which the app is written; its texts need no catalogue. Each other language has a
-/// file such as `ko.po` in the folder of the app's catalogues.
+/// file such as `ko.po` in the folder of the app's catalogues. Bindery's own texts, such as error pages, are translated
+/// into Korean; an app's catalogue can contain them too, and then replaces these translations.
 public final class TextCatalogs: Sendable {
     /// The app's languages: first the one in which it is written, then the others by their tags.
     public let languages: [TextLanguage]
@@ -67,7 +68,7 @@ public final class TextCatalogs: Sendable {
         var languages: [TextLanguage] = []
         for tag in [source] + parsed.keys.filter({ $0 != source }).sorted() {
             do throws(TextCatalogError) {
-                let catalog = try TextCatalog(parsed[tag] ?? [])
+                let catalog = try TextCatalog(Self.ownFiles(for: tag) + (parsed[tag] ?? []))
                 languages.append(
                     TextLanguage(
                         tag: tag, index: languages.count, catalog: catalog, missing: tag == source ? nil : missing))
@@ -77,6 +78,14 @@ public final class TextCatalogs: Sendable {
         }
         if !mistakes.isEmpty { throw TextCatalogError(mistakes) }
         (self.languages, self.missing) = (languages, missing)
+    }
+
+    /// Returns Bindery's translations of its own texts, which those of an app replace.
+    private static func ownFiles(for tag: String) throws(TextCatalogError) -> [(name: String, file: POFile)] {
+        guard let (name, bytes) = OwnTexts.catalog(for: tag) else { return [] }
+        do throws(POError) { return [(name, try POFile(parsing: bytes, file: name))] } catch {
+            throw TextCatalogError([error])
+        }
     }
 
     /// The tags of the languages.

@@ -36,6 +36,7 @@ final class TextFormats: Sendable {
         case .relative(let date, let now): relative(date, now)
         case .text(let text): language.string(text, timeZone: timeZone)
         case .list(let items): lists.format(items.map { language.string($0, timeZone: timeZone) })
+        case .sentences(let items): items.map { language.string($0, timeZone: timeZone) }.joined(separator: " ")
         }
     }
 

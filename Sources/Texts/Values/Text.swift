@@ -69,6 +69,22 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     /// Indicates whether the text has no characters.
     public var isEmpty: Bool { key.isEmpty }
+
+    /// The number of bytes in the wording and in the values, which may be input of a client.
+    package var byteCount: Int {
+        key.utf8.count + (plural?.utf8.count ?? 0) + arguments.reduce(0) { $0 + $1.value.byteCount }
+    }
+}
+
+extension TextValue {
+    fileprivate var byteCount: Int {
+        switch self {
+        case .string(let data): data.utf8.count
+        case .integer, .number, .date, .relative: MemoryLayout<TextValue>.size
+        case .text(let text): text.byteCount
+        case .list(let items), .sentences(let items): items.reduce(0) { $0 + $1.byteCount }
+        }
+    }
 }
 
 extension Text: CustomStringConvertible {

@@ -16,6 +16,8 @@ public indirect enum TextValue: Sendable, Hashable {
     case text(Text)
     /// Several texts, joined as in “a, b, and c”.
     case list([Text])
+    /// Several sentences, one after the other.
+    case sentences([Text])
 }
 
 /// The parts of a point in time that a text contains.
@@ -38,6 +40,11 @@ extension Text {
 
     /// Returns the items, joined as in “a, b, and c”.
     public static func list(_ items: [Text]) -> Text { .value(.list(items)) }
+
+    /// Returns the sentences, one after the other.
+    public static func sentences(_ sentences: [Text]) -> Text {
+        sentences.count > 1 ? .value(.sentences(sentences)) : sentences.first ?? ""
+    }
 
     /// The context of texts that consist of a value, which have no translation.
     static let valueContext = "\u{1}value"

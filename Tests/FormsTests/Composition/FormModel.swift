@@ -1,4 +1,5 @@
 import Forms
+import Texts
 
 /// A simple model of a form with an asynchronously checked name, an age, and two equal words, for comparison.
 struct FormModel {
@@ -7,14 +8,14 @@ struct FormModel {
     enum Submission { case none, waiting, saving }
 
     static let messages = FormMessages.english
-    static let taken = "taken"
+    static let taken: Text = "taken"
 
     private(set) var texts = ["", "", "", ""]
     private var visited = [false, false, false, false]
-    private var reported: [String?] = [nil, nil, nil, nil]
+    private var reported: [Text?] = [nil, nil, nil, nil]
     private var editions = [0, 0, 0, 0]
     private var submittedEditions = [0, 0, 0, 0]
-    private var formReported: [String] = []
+    private var formReported: [Text] = []
     private var isTried = false
     private(set) var check = Check.open
     private(set) var submission = Submission.none
@@ -23,7 +24,7 @@ struct FormModel {
     /// The fields that got the focus.
     private(set) var focused: [Field] = []
 
-    private func problem(_ field: Field) -> String? {
+    private func problem(_ field: Field) -> Text? {
         let text = texts[field.rawValue]
         switch field {
         case .name: return text.isEmpty ? Self.messages.required : text.count > 3 ? Self.messages.tooLong(3) : nil
@@ -36,7 +37,7 @@ struct FormModel {
         }
     }
 
-    private func wrong(_ field: Field) -> String? {
+    private func wrong(_ field: Field) -> Text? {
         problem(field) ?? reported[field.rawValue] ?? (field == .name && check == .failed ? Self.taken : nil)
     }
 
@@ -44,7 +45,7 @@ struct FormModel {
     private var isValid: Bool { Field.allCases.allSatisfy { wrong($0) == nil } && !isValidating }
     private var wrongCount: Int { Field.allCases.count { !error($0).isEmpty } }
 
-    func error(_ field: Field) -> String { visited[field.rawValue] ? wrong(field) ?? "" : "" }
+    func error(_ field: Field) -> Text { visited[field.rawValue] ? wrong(field) ?? "" : "" }
 
     /// The state of the form, without the announcement.
     var state: FormState {

@@ -3,6 +3,7 @@ import Foundation
 import Rx
 import RxTesting
 import Testing
+import Texts
 
 /// Random edits, visits, submissions, answers and results, compared with a simple model after each step.
 @Suite struct FormRandomTests {
@@ -12,7 +13,7 @@ import Testing
         private var model = FormModel()
         private let scheduler = TestScheduler(initialClock: 0)
         private var generator: SeededGenerator
-        private var answer = PublishSubject<String?>()
+        private var answer = PublishSubject<Text?>()
         private var work = PublishSubject<Void>()
         private var submitted: [String] = []
         private var focused: [FormModel.Field] = []

@@ -2,6 +2,7 @@ import Forms
 import Rx
 import RxTesting
 import Testing
+import Texts
 
 @Suite struct FormRowsTests {
     private final class Line {
@@ -42,7 +43,7 @@ import Testing
         #expect(one.amount.current.error == FormMessages.english.tooLow("1"))
         #expect(two.amount.current.error == FormMessages.english.required)
         #expect((focused.0.values.count, focused.1.values.count) == (0, 1))
-        #expect(form.current.summary == "Please correct 2 fields.")
+        #expect(form.current.summary.description == "Please correct 2 fields.")
         two.amount.edit("5")
         form.submitNow()
         #expect(focused.0.values.count == 1)

@@ -2,6 +2,7 @@ import Forms
 import Rx
 import RxTesting
 import Testing
+import Texts
 
 @Suite struct FormTests {
     private struct Login: Equatable {
@@ -50,10 +51,10 @@ import Testing
         form.submit.onNext(())
         #expect(name.current.error == Self.messages.required && age.current.error == Self.messages.required)
         #expect((focused.0.values.count, focused.1.values.count) == (1, 0))
-        #expect(form.current.summary == "Please correct 2 fields.")
+        #expect(form.current.summary.description == "Please correct 2 fields.")
         #expect(form.current.announcement == form.current.summary)
         name.edit("Ann")
-        #expect(form.current.summary == "Please correct one field.")
+        #expect(form.current.summary.description == "Please correct one field.")
         form.submitNow()
         #expect((focused.0.values.count, focused.1.values.count) == (1, 1))
         age.edit("30")
@@ -228,7 +229,7 @@ import Testing
         ("leaked", "leaked", "This password is known.", messages.enterAgain, 1),
     ])
     func `a forgotten password keeps the error that it had`(
-        first: String, second: String, firstError: String, secondError: String, count: Int
+        first: String, second: String, firstError: Text, secondError: Text, count: Int
     ) {
         let password = FormField("", rules: [.required, .length(4...)])
         let again = FormField("", rules: [.required, .equals(password)])

@@ -1,10 +1,11 @@
 import Forms
 import Foundation
 import Testing
+import Texts
 
 @Suite struct FieldFormatTests {
     /// Returns the value of a text, or the sentence that rejects it.
-    private func read<Value>(_ text: String, _ format: FieldFormat<Value>) -> (value: Value?, error: String) {
+    private func read<Value>(_ text: String, _ format: FieldFormat<Value>) -> (value: Value?, error: Text) {
         let field = FormField(format: format)
         field.edit(text)
         field.visit()
@@ -18,7 +19,7 @@ import Testing
         ("1.5", nil, wholeNumber), ("1e3", nil, wholeNumber), ("99999999999999999999", nil, wholeNumber),
         ("x", nil, wholeNumber), ("１２", nil, wholeNumber), ("1 2", nil, wholeNumber),
     ])
-    func `a whole number is read`(text: String, value: Int?, error: String) {
+    func `a whole number is read`(text: String, value: Int?, error: Text) {
         #expect(read(text, .wholeNumber) == (value, error))
     }
 
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [("", nil, ""), ("  ", nil, ""), ("7", 7, ""), ("x", nil, wholeNumber)])
-    func `an optional value may be missing but not wrong`(text: String, value: Int?, error: String) {
+    func `an optional value may be missing but not wrong`(text: String, value: Int?, error: Text) {
         let (read, sentence) = read(text, Int?.fieldFormat)
         #expect(read.flatMap { $0 } == value)
         #expect(sentence == error)

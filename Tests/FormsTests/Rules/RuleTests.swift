@@ -2,19 +2,20 @@ import Forms
 import Rx
 import RxTesting
 import Testing
+import Texts
 
 @Suite struct RuleTests {
     private static let messages = FormMessages.english
 
     /// Returns the error of a value.
-    private func error<Value>(of value: Value, _ rules: Rule<Value>...) -> String where Value: FormValue {
+    private func error<Value>(of value: Value, _ rules: Rule<Value>...) -> Text where Value: FormValue {
         let field = FormField(value, rules: rules)
         field.visit()
         return field.current.error
     }
 
     @Test(arguments: [("", messages.required), (" \n", messages.required), ("a", "")])
-    func `required text is not blank`(text: String, expected: String) {
+    func `required text is not blank`(text: String, expected: Text) {
         #expect(error(of: text, .required) == expected)
     }
 
@@ -22,12 +23,12 @@ import Testing
         ("", ""), ("a", messages.tooShort(2)), ("ab", ""), ("äöü", ""), ("abcd", messages.tooLong(3)),
         ("👩‍👩‍👧", messages.tooShort(2)),
     ])
-    func `length counts characters`(text: String, expected: String) {
+    func `length counts characters`(text: String, expected: Text) {
         #expect(error(of: text, .length(2...3)) == expected)
     }
 
     @Test(arguments: [("", ""), ("abc", ""), ("abcd", "x"), ("ab", "x")])
-    func `a pattern matches the whole text`(text: String, expected: String) {
+    func `a pattern matches the whole text`(text: String, expected: Text) {
         #expect(error(of: text, .pattern(/[a-z]{3}/).saying("x")) == expected)
     }
 
@@ -45,7 +46,7 @@ import Testing
     @Test(arguments: [
         (0, messages.tooLow("1")), (1, ""), (5, ""), (6, messages.tooHigh("5")),
     ])
-    func `a number is in a range`(number: Int, expected: String) {
+    func `a number is in a range`(number: Int, expected: Text) {
         #expect(error(of: number, .range(1...5)) == expected)
         #expect(error(of: number, .range(1...), .range(...5)) == expected)
         #expect(error(of: Int?.some(number), Rule<Int>.range(1...5).ifPresent()) == expected)
@@ -57,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [(true, ""), (false, messages.unchecked)])
-    func `a required box is checked`(isChecked: Bool, expected: String) {
+    func `a required box is checked`(isChecked: Bool, expected: Text) {
         #expect(error(of: isChecked, .required) == expected)
     }
 
@@ -98,13 +99,13 @@ import Testing
     private final class Names {
         let scheduler = TestScheduler(initialClock: 0)
         var asked: [String] = []
-        var answers: [PublishSubject<String?>] = []
+        var answers: [PublishSubject<Text?>] = []
         var cancelled = 0
 
         func rule(after pause: Int = 300) -> Rule<String> {
             .async(after: .seconds(pause), scheduler: scheduler) { name in
                 self.asked.append(name)
-                let answer = PublishSubject<String?>()
+                let answer = PublishSubject<Text?>()
                 self.answers.append(answer)
                 return answer.do(onDispose: { self.cancelled += 1 })
             }

@@ -4,6 +4,7 @@ import Rx
 import RxTesting
 import Scenes
 import Testing
+import Texts
 
 @Suite struct RetrospectiveTests {
     private let stored = InMemoryGoalService.numbered(4)
@@ -31,7 +32,9 @@ import Testing
 
     @Test func `missing answers are reported when the user saves`() throws {
         let form = try form()
-        let messages = [form.liked, form.learned, form.lacked, form.longedFor].map { Recorded($0.error) }
+        let messages = [form.liked, form.learned, form.lacked, form.longedFor].map {
+            Recorded($0.error.map(\.description))
+        }
         #expect(messages.map(\.latest) == ["", "", "", ""])
         form.learned.edit(" \n")
         form.form.submitNow()
@@ -45,7 +48,7 @@ import Testing
 
     @Test func `an answer that is too long is reported when the user leaves it`() throws {
         let form = try form(locale: .korean)
-        let message = Recorded(form.lacked.error)
+        let message = Recorded(form.lacked.error.map(\.description))
         form.lacked.edit(String(repeating: "길", count: WriteRetrospectiveViewModel.limit + 2))
         #expect(message.latest == "")
         form.lacked.visit()

@@ -2,6 +2,7 @@ import EventLoops
 import HTTP
 import LiveTesting
 import Locks
+import Texts
 
 /// The stub server's application: a shopping list over the live protocol. Its loop retains it while it handles
 /// requests.

@@ -5,6 +5,7 @@ import LiveTesting
 import Rx
 import RxTesting
 import Testing
+import Texts
 
 /// Components: views inside a view, with their own view models, names and ids.
 struct ComponentTests {

@@ -5,6 +5,7 @@ import LiveTesting
 import Rx
 import Scenes
 import Testing
+import Texts
 
 /// Components that have failed: the end of their page, and the message in their place.
 struct FailedComponentTests {
@@ -127,18 +128,24 @@ struct FailedComponentTests {
         #expect(html.contains(wanted), "\(html)")
     }
 
-    @Test func `the app chooses the texts for the part and the user's languages`() throws {
+    @Test func `the app chooses the texts for the part, which are in the user's language`() throws {
+        let german = """
+            msgid "{1} is <missing>"
+            msgstr "{1} <fehlt>"
+
+            msgid "Again"
+            msgstr "Nochmal"
+            """
+        let texts = try TextCatalogs(files: [("de", "de.po", Array(german.utf8))])
         let server = try OneSceneServer(
             "<main><h1>One</h1><div>{{{part}}}</div></main>", others: ["part": "<i>{{text}}</i>"],
             {
-                $0.failureTexts = { key, languages in
-                    let isGerman = languages.preferred(of: ["en", "de"]) == "de"
-                    return isGerman ? PartFailureTexts(message: "\(key) <fehlt>", retry: "Nochmal") : PartFailureTexts()
-                }
+                $0.texts = texts
+                $0.failureTexts = { PartFailureTexts(message: "\($0) is <missing>", retry: "Again") }
             }, bind: { $0.setComponent("part", PartView(text: .error(Failure()))) })
-        let german = try PlainClient(server).get("/", headers: [("Accept-Language", "de")]).text
-        #expect(german.contains(">part &lt;fehlt&gt;</p>") && german.contains(">Nochmal</button>"), "\(german)")
-        #expect(try PlainClient(server).get("/").text.contains(">Try again</button>"))
+        let page = try PlainClient(server).get("/", headers: [("Accept-Language", "de")]).text
+        #expect(page.contains(">part &lt;fehlt&gt;</p>") && page.contains(">Nochmal</button>"), "\(page)")
+        #expect(try PlainClient(server).get("/").text.contains(">Again</button>"))
     }
 
     @Test(arguments: [true, false]) func `a component inside a form fails and leaves the form intact`(

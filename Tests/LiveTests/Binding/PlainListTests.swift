@@ -2,6 +2,7 @@ import Live
 import LiveTesting
 import Rx
 import Testing
+import Texts
 
 /// Lists of values without identity, constants, and events that carry a button's value.
 struct PlainListTests {

@@ -4,6 +4,7 @@ import LiveTesting
 import Rx
 import Scenes
 import Testing
+import Texts
 
 extension BrowserTests { @Suite struct UploadBrowserTests {} }
 

@@ -1,5 +1,7 @@
+import HTMLTemplates
 import RxTesting
 import Testing
+import Texts
 
 @testable import Live
 
@@ -50,14 +52,15 @@ struct ByteBudgetTests {
         #expect(ByteLimits(LiveLimits(), bodyBytes: .max, loopCount: 1).page > 0)
     }
 
-    @Test(arguments: ["", "short", String(repeating: "a", count: 4_096)])
+    @Test(arguments: ["", "short", String(repeating: "a", count: 4_000)])
     func `a short message stays unchanged`(text: String) {
-        #expect(Message.shortened(text) == text)
+        let texts: [Text] = [Text(verbatim: text), "\(text)"]
+        #expect(texts.map { Message.shortened($0, .standard) } == texts)
     }
 
     @Test(arguments: ["a", "é", "한", "👩‍👩‍👧‍👦", "e\u{301}\u{302}"])
     func `a long message is cut between scalars`(part: String) {
-        let short = Message.shortened(String(repeating: part, count: 5_000))
+        let short = Message.shortened("\(String(repeating: part, count: 5_000))", .standard).description
         #expect((4_092...4_099).contains(short.utf8.count))
         #expect(short.hasSuffix("…") && !short.unicodeScalars.contains("\u{FFFD}"))
     }

@@ -1,5 +1,6 @@
 import RxTesting
 import Testing
+import Texts
 
 @testable import Live
 
@@ -24,13 +25,16 @@ struct KeptMessagesTests {
                 let until = now + Int.random(in: 0..<40, using: &random)
                 let texts = (0..<Int.random(in: 0..<4, using: &random)).map { "\(now).\($0)" }
                 messages.keep(
-                    texts.map { Message(id: $0, text: $0, isAlert: false) }, at: address, until: start + .seconds(until)
+                    texts.map { Message(id: $0, text: Text(verbatim: $0), isAlert: false) }, at: address,
+                    until: start + .seconds(until)
                 ) { _ in nil }
                 model = (model + texts.map { Kept(text: $0, address: address, until: until) })
                     .suffix(KeptMessages.limit)
             } else {
                 let expected = model.filter { $0.address == address && now < $0.until }.map(\.text)
-                #expect(messages.take(at: address, now: start + .seconds(now)).map(\.text) == expected, "second \(now)")
+                #expect(
+                    messages.take(at: address, now: start + .seconds(now)).map(\.text.description) == expected,
+                    "second \(now)")
                 model.removeAll { $0.address == address || $0.until <= now }
             }
             #expect(messages.isEmpty(now: start + .seconds(now)) == !model.contains { now < $0.until })

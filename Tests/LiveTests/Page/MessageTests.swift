@@ -2,6 +2,7 @@ import Live
 import LiveTesting
 import Rx
 import Testing
+import Texts
 
 /// The messages of view models, as the user sees them.
 struct MessageTests {

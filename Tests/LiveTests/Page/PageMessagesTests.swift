@@ -1,6 +1,7 @@
 import HTMLTemplates
 import RxTesting
 import Testing
+import Texts
 
 @testable import Live
 
@@ -28,7 +29,7 @@ struct PageMessagesTests {
             case 0..<4:
                 let text = "\(Int.random(in: 0..<7, using: &random))"
                 let isAlert = Bool.random(using: &random)
-                messages.add(Message(id: "\(turn)", text: text, isAlert: isAlert))
+                messages.add(Message(id: "\(turn)", text: Text(verbatim: text), isAlert: isAlert))
                 model.removeAll { $0.text == text && $0.isAlert == isAlert }
                 model = (model + [Shown(id: "\(turn)", text: text, isAlert: isAlert)]).suffix(PageMessages.limit)
             case 4, 5:
@@ -51,7 +52,9 @@ struct PageMessagesTests {
             }
             #expect(ids(messages) == model.map(\.id), "turn \(turn)")
             #expect(messages.isEmpty == model.isEmpty)
-            for text in 0..<7 { #expect(messages.contains("\(text)") == model.contains { $0.text == "\(text)" }) }
+            for text in 0..<7 {
+                #expect(messages.contains(Text(verbatim: "\(text)")) == model.contains { $0.text == "\(text)" })
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ import Locks
 import Rx
 import Scenes
 import Testing
+import Texts
 
 /// The example of the article “Files”.
 @Suite struct FilesArticleTests {

@@ -4,6 +4,7 @@ import Live
 import LiveTesting
 import Scenes
 import Testing
+import Texts
 
 /// Files of forms that are posted without the script.
 @Suite struct PlainUploadTests {

@@ -2,6 +2,7 @@ import Foundation
 import Live
 import LiveTesting
 import Testing
+import Texts
 
 /// Uploads of pages while the disk or the folder has problems.
 @Suite struct UploadDiskTests {
@@ -48,7 +49,7 @@ import Testing
     @Test func `the app's own texts replace the English ones`() throws {
         let uploads = try UploadServer(
             limits: UploadLimits(fileBytes: 1),
-            configure: { $0.uploadTexts = { refusal, _ in "너무 커요: \(refusal == .fileTooLarge(limit: 1))" } })
+            configure: { $0.uploadTexts = { "너무 커요: \("\($0 == .fileTooLarge(limit: 1))")" } })
         let tab = try uploads.open()
         let upload = try tab.upload(AttachedFile("a", bytes: [1, 2]), to: .label("Files"))
         #expect(upload.refusal == "너무 커요: true")

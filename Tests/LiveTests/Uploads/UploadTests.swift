@@ -5,6 +5,7 @@ import LiveTesting
 import Rx
 import Scenes
 import Testing
+import Texts
 
 /// Uploads of pages with the script.
 @Suite struct UploadTests {
@@ -117,7 +118,7 @@ import Testing
         let html = Array("<!doctype html>".utf8) + Self.bytes(5_000)
         let page = try tab.upload(AttachedFile("a.png", bytes: html + html), to: .label("Files"))
         try page.send(html.count)
-        try tab.waitForLine(#"a.png refused(reason: "No pages.")"#)
+        try tab.waitForLine("a.png refused(reason: No pages.)")
         try page.askOffset()
         #expect(page.status == 403)
         #expect(page.refusal == "No pages.")
@@ -156,7 +157,7 @@ import Testing
             })
         let tab = try uploads.open()
         _ = try tab.upload(AttachedFile("a", bytes: Self.bytes(10)), to: .label("Files"))
-        try tab.waitForLine(#"a failed(reason: "The upload took too long.")"#)
+        try tab.waitForLine("a failed(reason: The upload took too long.)")
         try tab.wait(for: "the files to be removed") { _ in uploads.stored.isEmpty }
     }
 

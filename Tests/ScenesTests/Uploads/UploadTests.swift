@@ -3,6 +3,7 @@ import Rx
 import RxTesting
 import Scenes
 import Testing
+import Texts
 
 struct UploadTests {
     private func folder() throws -> String {

@@ -33,8 +33,8 @@ struct TextCatalogsTests {
         msgstr ""
         """
 
-    private func catalogs(_ text: String) throws(TextCatalogError) -> TextCatalogs {
-        try TextCatalogs(files: [("ko", "ko.po", Array(text.utf8))])
+    private func catalogs(_ text: String, _ tag: String = "ko") throws(TextCatalogError) -> TextCatalogs {
+        try TextCatalogs(files: [(tag, "\(tag).po", Array(text.utf8))])
     }
 
     @Test func `texts are in the reader's language`() throws {
@@ -62,6 +62,19 @@ struct TextCatalogsTests {
         #expect(seen.all == ["ko: Later", "ko: Guess", "ko: {1} unknown"])
     }
 
+    @Test func `Bindery's own texts are in Korean, unless the app translates them itself`() throws {
+        let own = try POFile(parsing: Array(OwnTexts.korean.utf8), file: "ko.po")
+        #expect(own.entries.contains { !$0.isHeader && !$0.isTranslated } == false)
+        for tag in ["ko", "ko-KR"] {
+            let language = try #require(try TextCatalogs(files: [(tag, "\(tag).po", [])]).language(tag))
+            #expect(language.string("Try again") == "다시 시도")
+            #expect(language.string(Text("\(1) byte", plural: "\(1) bytes", count: 1)) == "1바이트")
+        }
+        let replaced = try catalogs("msgid \"Try again\"\nmsgstr \"한 번 더\"")
+        #expect(replaced.language("ko")?.string("Try again") == "한 번 더")
+        #expect(TextCatalogs.none.tags == ["en"])
+    }
+
     private final class Seen: @unchecked Sendable {
         // Used by one test on one thread.
         var all: [String] = []
@@ -78,14 +91,14 @@ struct TextCatalogsTests {
         ("msgid \"{1} a\"\nmsgid_plural \"{1} b\"\nmsgstr[0] \"{1}\"\nmsgstr[1] \"\"", 1, "1 plural forms"),
         ("msgid \"\"\nmsgstr \"Plural-Forms: nplurals=2; plural=n\\n\"", 1, "no existing form"),
     ]) func `mistakes are found when the catalogues are read`(_ text: String, _ line: Int, _ words: String) {
-        let error = #expect(throws: TextCatalogError.self) { try catalogs(text) }
+        let error = #expect(throws: TextCatalogError.self) { try catalogs(text, "de") }
         #expect(error?.mistakes.first?.line == line)
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }
 
     @Test func `one form can omit the number if the source does`() throws {
         let text = "msgid \"one a\"\nmsgid_plural \"{1} b\"\nmsgstr[0] \"eins\"\nmsgstr[1] \"{1} c\""
-        #expect(throws: Never.self) { try catalogs(text) }
+        #expect(throws: Never.self) { try catalogs(text, "de") }
     }
 
     @Test func `numbers, dates, lists and distances have the notation of the language`() throws {

@@ -6,6 +6,7 @@ import LiveTesting
 import Locks
 import Rx
 import Scenes
+import Texts
 
 /// An app with a form with rules, as a scene and in a modal one, with rows that are components.
 struct RegistrationApp: LiveApplication {
