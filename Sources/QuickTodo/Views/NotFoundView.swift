@@ -7,7 +7,7 @@ struct NotFoundView: View {
     let viewModel: NotFoundViewModel
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: Observable.just(viewModel.pageTitle))
+        page.setTitle(viewModel.pageTitle)
         page.setValue("heading", viewModel.heading)
         page.setValue("advice", viewModel.advice)
     }

@@ -1,5 +1,6 @@
 public import Rx
 public import Scenes
+public import Texts
 
 /// The editor of a task's title. The code that opens it defines the effects of OK and Cancel, so the editor does not
 /// distinguish between a new task and an existing one.
@@ -8,7 +9,7 @@ public final class EditTaskViewModel {
     public let taskID: TaskItem.ID
 
     /// The heading, such as "New task".
-    public let heading: String
+    public let heading: Text
 
     /// The text of the field, bound both ways. It begins with the task's title and contains the user's input, valid or
     /// not.
@@ -22,7 +23,7 @@ public final class EditTaskViewModel {
     public let onCancel: CocoaAction
 
     /// The reason why the title was not saved; empty if there is none. It is cleared when the title changes.
-    public let message: Observable<String>
+    public let message: Observable<Text>
 
     private let bag = DisposeBag()
 
@@ -37,7 +38,7 @@ public final class EditTaskViewModel {
     ///   - hold: A resource that is disposed of when the editor is deallocated.
     public init(
         task: TaskItem,
-        heading: String,
+        heading: Text,
         coordinator: any SceneCoordinatorType<Scene>,
         updateAction: Action<String, Void>,
         cancelAction: CocoaAction? = nil,
@@ -49,7 +50,7 @@ public final class EditTaskViewModel {
         onUpdate = Self.update(title, by: updateAction, closing: coordinator)
         onCancel = Self.cancel(by: cancelAction, unless: onUpdate.executing, closing: coordinator)
 
-        let latestMessage = BehaviorRelay(value: "")
+        let latestMessage = BehaviorRelay<Text>(value: "")
         message = latestMessage.distinctUntilChanged()
         Self.messages(of: onUpdate, about: title).bind(to: latestMessage).disposed(by: bag)
         hold.disposed(by: bag)
@@ -79,7 +80,7 @@ public final class EditTaskViewModel {
         }
     }
 
-    private static func messages(of update: CocoaAction, about title: BehaviorRelay<String>) -> Observable<String> {
+    private static func messages(of update: CocoaAction, about title: BehaviorRelay<String>) -> Observable<Text> {
         Observable.merge(
             update.underlyingError.map(messageText),
             title.distinctUntilChanged().skip(1).map { _ in "" }

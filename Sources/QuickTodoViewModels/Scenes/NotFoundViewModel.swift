@@ -1,3 +1,5 @@
+public import Texts
+
 /// The message for an address that does not exist.
 public final class NotFoundViewModel: Sendable {
     /// The kinds of missing addresses.
@@ -9,13 +11,13 @@ public final class NotFoundViewModel: Sendable {
     }
 
     /// A short heading.
-    public let heading: String
+    public let heading: Text
 
     /// A possible reason or remedy.
-    public let advice: String
+    public let advice: Text
 
     /// The title of the page.
-    public let pageTitle: String
+    public let pageTitle: Text
 
     /// The requested address.
     public let path: String

@@ -1,6 +1,7 @@
 public import Differences
 public import Rx
 public import Scenes
+public import Texts
 
 /// The list of tasks, with its statistics and the actions on tasks.
 public final class TasksViewModel {
@@ -24,7 +25,7 @@ public final class TasksViewModel {
     public let sectionedItems: Observable<[TaskSection]>
 
     /// The number of tasks as text, such as "5 tasks, 3 due".
-    public let statistics: Observable<String>
+    public let statistics: Observable<Text>
 
     /// The number of due tasks.
     public let dueCount: Observable<Int>
@@ -33,10 +34,10 @@ public final class TasksViewModel {
     public let pageTitle: Observable<String>
 
     /// The reason why the list is not updated at present; empty if it is.
-    public let failure: Observable<String>
+    public let failure: Observable<Text>
 
     /// The messages of failed actions, each emitted once.
-    public let alerts: Observable<String>
+    public let alerts: Observable<Text>
 
     private let service: any TaskService
     private let coordinator: any SceneCoordinatorType<Scene>
@@ -52,7 +53,7 @@ public final class TasksViewModel {
     ) {
         self.service = service
         self.coordinator = coordinator
-        let latestFailure = BehaviorRelay(value: "")
+        let latestFailure = BehaviorRelay<Text>(value: "")
         failure = latestFailure.distinctUntilChanged()
 
         let tasks = Self.tasks(of: service, tellingFailuresTo: latestFailure, tryingAgainOn: scheduler)
@@ -107,7 +108,7 @@ public final class TasksViewModel {
     /// Returns the latest tasks, or `nil` if they have never been loaded. After a failure it tries again every five
     /// seconds.
     private static func tasks(
-        of service: any TaskService, tellingFailuresTo failure: BehaviorRelay<String>,
+        of service: any TaskService, tellingFailuresTo failure: BehaviorRelay<Text>,
         tryingAgainOn scheduler: any SchedulerType
     ) -> Observable<TreeArray<TaskItem>?> {
         let delay = RxTimeInterval.seconds(5)
@@ -132,13 +133,11 @@ public final class TasksViewModel {
         tasks.map(TaskSection.sections) ?? []
     }
 
-    private static func statistics(_ tasks: TreeArray<TaskItem>?) -> String {
+    private static func statistics(_ tasks: TreeArray<TaskItem>?) -> Text {
         guard let tasks else { return "" }
-        return switch tasks.count {
-        case 0: "No tasks yet"
-        case 1: "1 task, \(dueCount(tasks)) due"
-        default: "\(tasks.count) tasks, \(dueCount(tasks)) due"
-        }
+        let (count, due) = (tasks.count, dueCount(tasks))
+        return count == 0
+            ? "No tasks yet" : Text("\(count) task, \(due) due", plural: "\(count) tasks, \(due) due", count: count)
     }
 
     private static func dueCount(_ tasks: TreeArray<TaskItem>?) -> Int {

@@ -1,12 +1,14 @@
-/// An error of a ``TaskService``. The description is a message for the user.
-public enum TaskServiceError: Error, Hashable, Sendable, CustomStringConvertible {
+public import Texts
+
+/// An error of a ``TaskService``.
+public enum TaskServiceError: Error, Hashable, Sendable {
     /// There is no task with this id, for example because it has been deleted.
     case taskIsGone(id: Int)
     /// The tasks cannot be read or changed at the moment. The cause is for the log.
     case unavailable(cause: String)
 
     /// The message for the user.
-    public var description: String {
+    public var text: Text {
         switch self {
         case .taskIsGone: "This task no longer exists. It may have been deleted in another tab."
         case .unavailable: "The change could not be saved. Please try again."

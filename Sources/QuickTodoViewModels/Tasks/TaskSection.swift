@@ -1,4 +1,5 @@
 public import Differences
+public import Texts
 
 /// A section of the list with its tasks in order.
 public typealias TaskSection = TreeSection<TaskSectionHead, TaskItem>
@@ -29,7 +30,7 @@ public enum TaskSectionHead: String, Sendable, Hashable, CaseIterable, Identifia
     public var description: String { rawValue }
 
     /// The heading of the section.
-    public var heading: String {
+    public var heading: Text {
         switch self {
         case .due: "Due Tasks"
         case .done: "Done Tasks"
@@ -37,7 +38,7 @@ public enum TaskSectionHead: String, Sendable, Hashable, CaseIterable, Identifia
     }
 
     /// The text that is shown if there are no tasks.
-    public var placeholder: String {
+    public var placeholder: Text {
         switch self {
         case .due: "Nothing is due. Enjoy your day!"
         case .done: "Nothing is done yet."

@@ -1,3 +1,5 @@
+public import Texts
+
 /// The validation of task titles.
 public enum TaskTitle {
     /// The maximum length of a title, in characters (extended grapheme clusters).
@@ -7,15 +9,15 @@ public enum TaskTitle {
     /// of combining marks.
     static let byteLimit = 16 * 1024
 
-    /// The reasons why a title is rejected. The description is a message for the user.
-    public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reasons why a title is rejected.
+    public enum Refusal: Error, Hashable, Sendable {
         /// The title contains no visible characters.
         case blank
         /// The title has more than ``TaskTitle/limit`` characters or more than 16 KiB.
         case tooLong
 
         /// The message for the user.
-        public var description: String {
+        public var text: Text {
             switch self {
             case .blank: "Please give the task a title."
             case .tooLong: "Please shorten the title to at most \(TaskTitle.limit) characters."

@@ -3,6 +3,7 @@ import Rx
 import RxTesting
 import Scenes
 import Testing
+import Texts
 
 @Suite struct EditTaskViewModelTests {
     private let scheduler = TestScheduler(initialClock: 0)
@@ -28,7 +29,7 @@ import Testing
 
     private func messages(of editor: EditTaskViewModel) -> TestableObserver<String> {
         let observer = scheduler.createObserver(String.self)
-        editor.message.subscribe(observer).disposed(by: bag)
+        editor.message.map(\.description).subscribe(observer).disposed(by: bag)
         return observer
     }
 

@@ -5,6 +5,7 @@ import Rx
 import RxTesting
 import Scenes
 import Testing
+import Texts
 
 @Suite struct TasksViewModelTests {
     private let scheduler = TestScheduler(initialClock: 100)
@@ -19,6 +20,11 @@ import Testing
         let observer = scheduler.createObserver(Value.self)
         output.subscribe(observer).disposed(by: bag)
         return observer
+    }
+
+    /// Returns the texts of an output in English.
+    private func values(of output: Observable<Text>) -> TestableObserver<String> {
+        values(of: output.map(\.description))
     }
 
     private func latest<Value>(_ observer: TestableObserver<Value>) -> Value? { observer.events.last?.value.element }
