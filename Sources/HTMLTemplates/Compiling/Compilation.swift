@@ -12,6 +12,8 @@ struct Compilation: Sendable {
     var places: [String: [ComponentPlace]] = [:]
     /// The slots of components, and of lists whose rows contain components, ascending.
     var componentSlots: [Int] = []
+    /// The id of the body in a whole document.
+    var body: String?
 }
 
 /// The content that a template gives to a component.

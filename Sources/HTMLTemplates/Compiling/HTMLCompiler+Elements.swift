@@ -19,9 +19,12 @@ extension HTMLCompiler {
         let holdsTags = !isIgnored && element.children.contains(where: \.isDynamic)
         // The client recognizes a region that patches leave alone by its id.
         let isRegion = isIgnored && rowNumber == nil
-        let needsID = scope.isPage ? holdsTags || !names.isEmpty || isRegion : list != nil || isRegion && scope.isRow
-        let ownID = element.fixedAttribute("id")
-        if needsID && ownID == nil && element.mayHaveAttribute("id") {
+        let isBody = scope.isPage && element.name == "body" && !element.isForeign
+        let needsID =
+            scope.isPage ? holdsTags || !names.isEmpty || isRegion || isBody : list != nil || isRegion && scope.isRow
+        let fixedID = element.fixedAttribute("id")
+        let ownID = fixedID ?? (isBody ? Self.bodyID : nil)
+        if needsID && fixedID == nil && element.mayHaveAttribute("id") {
             report(
                 element.position.diagnostic(
                     .id,
@@ -32,6 +35,10 @@ extension HTMLCompiler {
         builder.byte(UInt8(ascii: "<"))
         builder.text(element.name.utf8)
         if needsID && ownID == nil { self.id(number, scope) }
+        if isBody {
+            if fixedID == nil { builder.text(" id=\"\(Self.bodyID)\"".utf8) }
+            body = ownID
+        }
         if let rowNumber { builder.operation(.rowID(Int32(rowNumber))) }
         let elementID = ownID ?? "f\(number)"
         for name in names {

@@ -17,6 +17,10 @@ struct HTMLCompiler {
     var drafts: [FragmentDraft] = []
     var controls: [TemplateControl] = []
     var events: [TemplateEvent] = []
+    /// The id of the body in a whole document.
+    var body: String?
+    /// The id of a body whose template does not set one, so that its content can be replaced.
+    static let bodyID = "bindery-body"
     /// The attributes that are fragments. Their operations follow those of the page.
     var attributes: [PendingAttribute] = []
     private var nextNumber = 0
@@ -62,7 +66,7 @@ struct HTMLCompiler {
             program: compiler.builder.finish(mainCount: count), keys: compiler.builder.keys,
             fragments: compiler.finishedFragments(), ranges: compiler.drafts.map(\.range),
             controls: compiler.controls, events: compiler.events, contents: compiler.contents,
-            places: compiler.places, componentSlots: compiler.componentSlots)
+            places: compiler.places, componentSlots: compiler.componentSlots, body: compiler.body)
     }
 
     /// Compiles a template that is inserted into a page at run time; it has no fragments.

@@ -20,6 +20,8 @@ public final class Template: Sendable {
     package let hasStyles: Bool
     /// The slots of components, and of lists whose rows contain components, ascending.
     package let componentSlots: [Int]
+    /// The id of the body, by which its content can be replaced; `nil` for a template that is not a whole document.
+    package let body: String?
 
     /// The template in the other languages of the app, by the index of the language minus one; empty for a template
     /// without texts.
@@ -55,6 +57,7 @@ public final class Template: Sendable {
         contents = compilation.contents
         places = compilation.places
         componentSlots = compilation.componentSlots
+        body = compilation.body
         entries = ranges.map { [program] in FragmentEntry($0, program) }
         self.sources = sources
     }

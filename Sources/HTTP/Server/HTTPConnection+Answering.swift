@@ -32,7 +32,8 @@ extension HTTPConnection {
         switch body {
         case .none: return true
         case .bytes(let bytes):
-            if bytes.count <= 16_384 {
+            // A larger body is sent from its own array, in the same system call.
+            if bytes.count <= 4_096 {
                 output.append(bytesOf: bytes)
             } else {
                 channel.write(output, bytes)

@@ -96,7 +96,7 @@ public final class ViewBinder {
         self.draft = nil
         outputs.reserve(draft.beginnings.count)
         // Releases unused capacity.
-        inputs = inputs.map { $0 }
+        inputs = inputs.withUnsafeBufferPointer { Array($0) }
         for (key, beginning) in draft.beginnings { begin(beginning, of: key) }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
     }

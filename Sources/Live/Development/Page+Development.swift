@@ -91,29 +91,19 @@ extension Page {
     /// not change until the page is loaded again.
     func flushBody(into operations: inout [Operation]) {
         let document = document().html
-        guard let body = DocumentBody(document) else { return end() }
-        operations.append(.content(body.id ?? DocumentBody.id, Array(document[body.content])))
+        guard let id = layout.template.body, let content = DocumentBody.content(of: document) else { return end() }
+        operations.append(.content(id, Array(document[content])))
         noteAllShown()
     }
 }
 
-/// The body of a rendered document, which needs an id so that it can be replaced.
-struct DocumentBody {
-    /// The id that a body gets in development mode if its layout does not set one.
-    static let id = "bindery-body"
-
-    /// The id that the layout sets, if any.
-    let id: String?
-    /// The range between the body's tags.
-    let content: Range<Int>
-    /// The index in the body's tag at which attributes can be inserted.
-    let attributes: Int
-
-    /// Finds the body of a document whose template the compiler has checked; `nil` if it has none.
-    init?(_ document: [UInt8]) {
-        guard let start = Self.place(of: "<body", in: document[...]) else { return nil }
-        attributes = start + 5
-        var place = attributes
+/// The body of a rendered document.
+enum DocumentBody {
+    /// Returns the range between the body's tags in a document whose template the compiler has checked; `nil` if it has
+    /// none.
+    static func content(of document: [UInt8]) -> Range<Int>? {
+        guard let start = document.firstRange(of: Array("<body".utf8))?.upperBound else { return nil }
+        var place = start
         var quote: UInt8?
         while place < document.count, quote != nil || document[place] != UInt8(ascii: ">") {
             let byte = document[place]
@@ -125,18 +115,7 @@ struct DocumentBody {
             place += 1
         }
         let contentStart = min(place + 1, document.count)
-        let tag = document[attributes..<place]
-        id = Self.place(of: " id=\"", in: tag).map { start in
-            String(decoding: tag[(start + 5)...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-        }
-        let end = Array("</body>".utf8)
-        var contentEnd = document.count - end.count
-        while contentEnd >= contentStart, !document[contentEnd...].starts(with: end) { contentEnd -= 1 }
-        content = contentStart..<(contentEnd < contentStart ? document.count : contentEnd)
-    }
-
-    private static func place(of text: StaticString, in bytes: ArraySlice<UInt8>) -> Int? {
-        let text = Array("\(text)".utf8)
-        return bytes.indices.first { bytes[$0...].starts(with: text) }
+        let contentEnd = document.ranges(of: Array("</body>".utf8)).last?.lowerBound ?? document.count
+        return contentStart..<max(contentStart, contentEnd)
     }
 }

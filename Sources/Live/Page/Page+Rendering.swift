@@ -50,13 +50,6 @@ extension Page {
                 values, idPrefix: layout.idPrefix, format: renderer.format, capacity: length))
         if nonceSlot != nil { page.nonce = nonce }
         if hasStyles { page.addStyleRules(after: head, nonce: nonce) }
-        let isReplaced = context.development != nil || context.renderers.texts.languages.count > 1
-        guard isReplaced || !layout.fields.isEmpty || layout.components != nil else { return page }
-        // The body needs an id, so that it can be replaced when its layout is saved or the user chooses another language,
-        // and so that fields in it can be set.
-        if let body = DocumentBody(page.html), body.id == nil {
-            page.html.insert(contentsOf: Array(" id=\"\(DocumentBody.id)\"".utf8), at: body.attributes)
-        }
         if let panel = context.development { page.html = panel.inserted(into: page.html, with: problems) }
         return page
     }

@@ -299,12 +299,12 @@ extension Page {
     private func flush(_ stale: StaleParts, into operations: inout [Operation]) {
         if stale.contains(.body) {
             // The head, and the attributes of the elements around the body, are not part of it.
-            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: bodyID) }
+            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: layout.template.body) }
             flushBody(into: &operations)
         } else {
             flush(.content, isStale: stale.contains(.content), into: &operations)
             flush(.modal, isStale: stale.contains(.modal), into: &operations)
-            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: bodyID) }
+            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: layout.template.body) }
             if stale.contains(.panel), let panel = context.development {
                 operations.append(.content(DevelopmentPanel.elementID, panel.content(with: problems)))
             }
@@ -333,14 +333,6 @@ extension Page {
         // The client must not carry state of one scene over to the next, such as text that the user has typed.
         if let scene, let former, former != scene.serial { operations.append(.content(id, [])) }
         operations.append(.content(id, html(of: part)))
-    }
-
-    /// The id of the body, which contains the fields of the layout.
-    private var bodyID: String {
-        // Rendered without values, because components count as sent when they are rendered.
-        var html: [UInt8] = []
-        layout.template.render([], into: &html)
-        return DocumentBody(html)?.id ?? DocumentBody.id
     }
 
     func layoutElement(of part: LayoutPart) -> String? {

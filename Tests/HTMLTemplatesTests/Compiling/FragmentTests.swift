@@ -11,6 +11,28 @@ import Testing
         return String(decoding: out, as: UTF8.self)
     }
 
+    @Test(arguments: [
+        ("<body></body>", "bindery-body", "<body id=\"bindery-body\"></body>"),
+        ("<body><p>{{x}}</p></body>", "bindery-body", "<body id=\"bindery-body\"><p id=\"f0\"></p></body>"),
+        ("<body>{{x}}</body>", "bindery-body", "<body id=\"bindery-body\"></body>"),
+        ("<body id=\"own\">{{x}}</body>", "own", "<body id=\"own\"></body>"),
+        ("<main></main>", nil, "<main></main>"),
+    ])
+    func `the body of a document has an id, by which its content can be replaced`(
+        source: String, id: String?, html: String
+    ) throws {
+        let template = try compile(source)
+        #expect(template.body == id)
+        var out: [UInt8] = []
+        template.render([], into: &out)
+        #expect(String(decoding: out, as: UTF8.self) == html)
+        #expect(template.fragments.allSatisfy { $0.elementID == (source.contains("<p>") ? "f0" : id) })
+    }
+
+    @Test func `the id of the body cannot be dynamic`() {
+        #expect(throws: TemplateError.self) { try compile("<body id=\"{{x}}\"></body>") }
+    }
+
     @Test func `a fragment is the smallest element that contains a value`() throws {
         let template = try compile("<div><p>a <b>{{x}}</b> c</p><p title=\"{{y}}\">{{x}} and {{y}}</p></div>")
         #expect(template.keys == ["x", "y"])

@@ -13,7 +13,7 @@ import Testing
         ("<ul>\n  <li>a\n  <li>b\n</ul>", "<ul><li>a</li><li>b</li></ul>"),
         (
             "<!DOCTYPE html>\n<html>\n<head>\n<title>a\n b</title>\n</head>\n<body>\n</body>\n</html>",
-            "<!DOCTYPE html><html><head><title>a b</title></head><body></body></html>"
+            "<!DOCTYPE html><html><head><title>a b</title></head><body id=\"bindery-body\"></body></html>"
         ),
         ("<p\n  class=\"a\n b\"\n  hidden\n>x</p>", "<p class=\"a&#10; b\" hidden>x</p>"),
         ("<p>a<!-- \n x --> b</p>", "<p>a b</p>"), ("<p>a\r\nb</p>\r\n", "<p>a b</p>"),
