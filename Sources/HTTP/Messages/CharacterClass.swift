@@ -71,6 +71,22 @@ extension Span<UInt8> {
     /// none.
     func endOfToken(from start: Int) -> Int {
         var place = start
+        // Eight bytes at a time, as long as they are letters and hyphens, which most names consist of. A bit of `known`
+        // is set in each of these; additions that stay below 0x100 do not carry into the next byte.
+        while place &+ 8 <= count {
+            let word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+            let low = word & 0x7f7f_7f7f_7f7f_7f7f
+            let lower = low | 0x2020_2020_2020_2020
+            let letters = (lower &+ 0x1f1f_1f1f_1f1f_1f1f) & ~(lower &+ 0x0505_0505_0505_0505)
+            let hyphens = ~((low ^ 0x2d2d_2d2d_2d2d_2d2d) &+ 0x7f7f_7f7f_7f7f_7f7f)
+            let others = ~((letters | hyphens) & ~word) & 0x8080_8080_8080_8080
+            if others == 0 {
+                place &+= 8
+            } else {
+                place &+= others.trailingZeroBitCount / 8
+                break
+            }
+        }
         while place < count, self[place].isToken { place += 1 }
         return place
     }

@@ -108,7 +108,6 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     public mutating func append(_ name: String, _ value: String) {
         precondition(Self.isValidName(name), "\"\(name)\" is not a header field's name (RFC 9110 section 5.1).")
         precondition(Self.isValidValue(value), "The header field \(name) has a value with control characters.")
-        if fieldCount == room { makeRoom() }
         let start = storage.count - linesStart
         storage.append(contentsOf: name.utf8)
         storage.append(": ")

@@ -20,16 +20,11 @@ struct HeadReader {
             headers.append(place)
         }
         try rules.check(authority: line.authority)
-        let head = HTTPRequestHead(
+        if let authority = line.authority { headers.set("Host", authority) }
+        request = HTTPRequest(method: line.method, target: line.target, path: line.path, headers: headers)
+        return HTTPRequestHead(
             isHTTP11: line.isHTTP11, bodyLength: rules.bodyLength, keepsAlive: rules.keepsAlive,
             expectsContinue: rules.expectsContinue && rules.bodyLength != .none)
-        request = Self.request(line, headers)
-        return head
-    }
-
-    private static func request(_ line: consuming RequestLine, _ headers: consuming HTTPHeaders) -> HTTPRequest {
-        if let authority = line.authority { headers.set("Host", authority) }
-        return HTTPRequest(method: line.method, target: line.target, path: line.path, headers: headers)
     }
 
     /// Calls the body with the place of each field in complete lines.

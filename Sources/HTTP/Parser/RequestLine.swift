@@ -1,5 +1,5 @@
-/// A validated request line (RFC 9112 section 3). It is moved into the request, never copied.
-struct RequestLine: ~Copyable {
+/// A validated request line (RFC 9112 section 3).
+struct RequestLine {
     let method: HTTPMethod
     let target: String
     let path: String
@@ -7,7 +7,8 @@ struct RequestLine: ~Copyable {
     let authority: String?
     let isHTTP11: Bool
 
-    /// Reads the line and moves `place` past its CR LF.
+    /// Reads the line and moves `place` past its CR LF. Inlined, so that its parts are moved into the request.
+    @inline(__always)
     init(_ input: Span<UInt8>, _ place: inout Int, _ limits: HTTPLimits) throws(HTTPRequestFailure) {
         let method = try Self.readMethod(input, &place)
         let start = place
@@ -33,6 +34,7 @@ struct RequestLine: ~Copyable {
         }
     }
 
+    @inline(__always)
     private init(_ method: HTTPMethod, _ target: String, path: String, authority: String?, _ isHTTP11: Bool) {
         self.method = method
         self.target = target

@@ -17,10 +17,11 @@ extension HTTPConnection {
     }
 
     private func send(_ response: HTTPResponse) {
-        log(response.status, response.body.count)
+        let count = response.body.count
+        log(response.status, count)
         let hasBody = !response.status.hasNoBody
         takeScratch()
-        writeHead(response.status, response.headers, hasBody ? .length(response.body.count) : .none)
+        writeHead(response.status, response.headers, hasBody ? .length(count) : .none)
         let isSent = exchange.isHead || !hasBody || writeBody(response.body)
         if output.count > 65_536 || !isConsuming { flush() }
         giveScratchBack()
@@ -70,8 +71,8 @@ extension HTTPConnection {
 
     func writeHead(_ status: HTTPStatus, _ headers: HTTPHeaders, _ framing: ResponseWriter.Framing) {
         context.writer.writeHead(
-            status: status, headers: headers, defaults: server.defaultFields, framing: framing,
-            keepsAlive: exchange.keepsAlive, isHTTP11: exchange.isHTTP11, into: &output)
+            status: status, headers: headers, framing: framing, keepsAlive: exchange.keepsAlive,
+            isHTTP11: exchange.isHTTP11, into: &output)
     }
 
     private func mayCompress(_ response: HTTPResponse) -> Bool {
@@ -148,7 +149,7 @@ extension HTTPConnection {
         guard phase == .reading else { return }
         if hasInputEnded { return endWithoutMore() }
         channel.resumeReading()
-        waitForRequest()
+        waitForRequest(on: context)
     }
 
     /// Responds with an error because the handler released its responder without a response.
@@ -186,7 +187,11 @@ extension HTTPConnection {
 
     func flush() {
         guard !output.isEmpty else { return }
-        channel.write(output)
-        output.removeAll(keepingCapacity: true)
+        // Moved, because passing a property retains it.
+        var bytes: [UInt8] = []
+        swap(&bytes, &output)
+        channel.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+        swap(&bytes, &output)
     }
 }

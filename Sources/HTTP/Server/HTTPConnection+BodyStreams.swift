@@ -15,7 +15,7 @@ extension HTTPConnection {
         exchange.headers = asked.headers
         var request = asked
         request.remoteAddress = peer.address
-        handle(request, HTTPResponder(connection: self, loop: context.loop))
+        handle(request, HTTPResponder(connection: self, loop: context.loop), on: context)
     }
 
     /// Reads on after the handler has started or resumed the body.
@@ -31,7 +31,7 @@ extension HTTPConnection {
         guard phase == .receiving, bodyStream?.isReading == true else { return }
         if hasInputEnded { return channel.close() }
         channel.resumeReading()
-        waitForRequest()
+        waitForRequest(on: context)
     }
 
     /// Sends `100 Continue` after the responses to earlier requests.

@@ -117,15 +117,15 @@ extension HTTPConnection {
     // MARK: Timeouts
 
     func waitForFirstRequest() {
-        wait(for: .opening)
+        wait(for: .opening, on: context)
     }
 
     /// Starts the timeout for the peer's next bytes, which depends on the part of the request that has begun.
-    func waitForRequest() {
-        wait(for: isIdle ? .idle : isReadingHead ? .head : .body)
+    func waitForRequest(on context: ServerLoop) {
+        wait(for: isIdle ? .idle : isReadingHead ? .head : .body, on: context)
     }
 
-    private func wait(for kind: ReadingWait.Kind) {
+    private func wait(for kind: ReadingWait.Kind, on context: ServerLoop) {
         timer.reading = readingWait.deadline(of: kind, at: context.loop.turnNanoseconds, server.readingLimits)
         startTimer()
     }

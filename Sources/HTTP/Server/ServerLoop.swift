@@ -10,7 +10,7 @@ final class ServerLoop: @unchecked Sendable {
     let server: ServerState
     /// The number of connections on this loop or being handed over to it. Can be read on any thread.
     let load = Atomic(0)
-    @exclusivity(unchecked) var writer = ResponseWriter()
+    @exclusivity(unchecked) var writer: ResponseWriter
     /// A buffer in which the connections assemble their output. Borrowed and returned by swapping.
     @exclusivity(unchecked) var scratch: [UInt8] = []
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
@@ -26,6 +26,7 @@ final class ServerLoop: @unchecked Sendable {
     init(loop: EventLoop, server: ServerState) {
         self.loop = loop
         self.server = server
+        writer = ResponseWriter(server.defaultFields)
     }
 
     /// Indicates whether the request's Host (already validated by the parser) is accepted.
@@ -89,8 +90,8 @@ final class ServerLoop: @unchecked Sendable {
         guard case .bytes(let body) = response.body else { preconditionFailure("A rejection needs a text body.") }
         var bytes: [UInt8] = []
         writer.writeHead(
-            status: response.status, headers: response.headers, defaults: server.defaultFields,
-            framing: .length(body.count), keepsAlive: false, isHTTP11: true, into: &bytes)
+            status: response.status, headers: response.headers, framing: .length(body.count), keepsAlive: false,
+            isHTTP11: true, into: &bytes)
         return bytes + body
     }
 

@@ -4,8 +4,8 @@
     import Darwin
 #endif
 
-/// A writer of response heads (RFC 9112 sections 4 and 6). Each loop has one, which keeps the bytes that are
-/// the same in most heads.
+/// A writer of response heads (RFC 9112 sections 4 and 6). A server has one on each loop. It keeps the
+/// bytes that are the same in most heads.
 struct ResponseWriter {
     /// The way the peer finds the body's end.
     enum Framing {
@@ -21,12 +21,12 @@ struct ResponseWriter {
     private struct Start {
         var status = HTTPStatus.ok
         var headers = HTTPHeaders()
-        var defaults: DefaultFields?
         /// The second of the Date.
         var second = -1
         var bytes: [UInt8] = []
     }
 
+    private let defaults: DefaultFields
     /// The last start of which the fields were those of the response before. Most responses have constant fields, such
     /// as those of a file or of plain text, so that their starts are equal.
     private var known = Start()
@@ -35,23 +35,20 @@ struct ResponseWriter {
     /// The Date line of a second.
     private var date: (second: Int, line: [UInt8]) = (-1, [])
 
+    /// Creates a writer of heads that have these fields in addition to their own.
+    init(_ defaults: DefaultFields) {
+        self.defaults = defaults
+    }
+
     mutating func writeHead(
-        status: HTTPStatus, headers: HTTPHeaders, defaults: DefaultFields, framing: Framing, keepsAlive: Bool,
-        isHTTP11: Bool, into out: inout [UInt8]
+        status: HTTPStatus, headers: HTTPHeaders, framing: Framing, keepsAlive: Bool, isHTTP11: Bool,
+        into out: inout [UInt8]
     ) {
         let now = HTTPDate.now
-        if known.second == now, known.status == status, known.defaults === defaults,
-            known.headers.isIdentical(to: headers)
-        {
-            out.append(bytesOf: known.bytes)
+        if known.second == now, known.status == status, known.headers.isIdentical(to: headers) {
+            writeKnownStart(into: &out)
         } else {
-            let start = start(status, headers, defaults, now)
-            out.append(bytesOf: start)
-            if lastHeaders.isIdentical(to: headers) {
-                known = Start(status: status, headers: headers, defaults: defaults, second: now, bytes: start)
-            } else {
-                lastHeaders = headers
-            }
+            writeStart(status, headers, now, into: &out)
         }
         if !keepsAlive {
             out.append("Connection: close\r\n")
@@ -68,9 +65,14 @@ struct ResponseWriter {
         }
     }
 
-    private mutating func start(
-        _ status: HTTPStatus, _ headers: HTTPHeaders, _ defaults: DefaultFields, _ now: Int
-    ) -> [UInt8] {
+    // Does not mutate, because the known start would be retained otherwise.
+    private func writeKnownStart(into out: inout [UInt8]) {
+        out.append(bytesOf: known.bytes)
+    }
+
+    private mutating func writeStart(
+        _ status: HTTPStatus, _ headers: HTTPHeaders, _ now: Int, into out: inout [UInt8]
+    ) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(192 + headers.lines.count)
         let lengths = headers.nameLengths
@@ -78,7 +80,12 @@ struct ResponseWriter {
         writeFields(headers, lengths, into: &bytes)
         defaults.write(besides: headers, lengths, into: &bytes)
         if lengths & 1 << 4 == 0 || !headers.contains("Date") { writeDate(now, into: &bytes) }
-        return bytes
+        out.append(bytesOf: bytes)
+        if lastHeaders.isIdentical(to: headers) {
+            known = Start(status: status, headers: headers, second: now, bytes: bytes)
+        } else {
+            lastHeaders = headers
+        }
     }
 
     static let lineEnd: [UInt8] = [13, 10]

@@ -20,6 +20,32 @@ import Testing
         #expect(headers != ["Accept": "C"])
     }
 
+    /// A header with any number of fields is the same as a list of names and values.
+    @Test(arguments: 1...10) func `fields are appended, replaced and removed as in a list`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var headers: HTTPHeaders = [:]
+        var list: [(name: String, value: String)] = []
+        for step in 0..<200 {
+            let (name, value) = ("N\(Int.random(in: 0..<40, using: &random))", "\(step)")
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0:
+                headers.remove(name.lowercased())
+                list.removeAll { $0.name == name }
+            case 1, 2:
+                headers.set(name, value)
+                list.removeAll { $0.name == name }
+                list.append((name, value))
+            default:
+                headers.append(name, value)
+                list.append((name, value))
+            }
+            #expect(headers.fields.map(\.name) == list.map(\.name), "seed \(seed)")
+            #expect(headers.fields.map(\.value) == list.map(\.value), "seed \(seed)")
+            #expect(headers.description == list.map { "\($0.name): \($0.value)\r\n" }.joined(), "seed \(seed)")
+            #expect(headers[name] == list.first { $0.name == name }?.value, "seed \(seed)")
+        }
+    }
+
     @Test func `invalid names and values are recognized`() {
         #expect(HTTPHeaders.isValidName("X-Y_z"))
         #expect(!HTTPHeaders.isValidName(""))
