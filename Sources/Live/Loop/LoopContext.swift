@@ -12,6 +12,8 @@ final class LoopContext {
     let assembler: PatchAssembler
     let renderers: SharedRenderers
     let lists = SharedLists()
+    /// The part of the documents' head that is the same on most pages.
+    let documentHead = DocumentHead()
     let fieldShapes = FieldShapes()
     /// The pages that are in rooms.
     let presence: PresenceRegister

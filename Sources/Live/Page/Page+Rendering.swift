@@ -56,36 +56,39 @@ extension Page {
 
     /// The elements in the document's head with which the client script finds its page.
     private var head: [UInt8] {
+        let (shared, refresh) = (sharedHead, refreshForDeferred)
         var head: [UInt8] = []
-        head.reserveCapacity(1_024)
-        func add(_ texts: String...) {
-            for text in texts { head.append(contentsOf: text.utf8) }
-        }
-        add("<meta name=\"bindery-page\" content=\"", id.description, "\" data-version=\"", context.version)
-        add("\" data-scenes=\"")
-        // The layout's elements that contain the scenes. Forms outside them stay when the scenes change.
-        let elements = [LayoutPart.content, .modal].compactMap { layoutElement(of: $0) }
-        for (index, element) in elements.enumerated() {
-            add(index == 0 ? "[id='" : ",[id='", Self.quoted(element), "']")
-        }
-        add("\"><script src=\"", context.scriptPath, "\" defer></script>", context.eventScript.head)
-        add(context.uploadScript.head, context.outputScript.head)
-        add(context.development == nil ? "" : DevelopmentPanel.head, refreshForDeferred)
+        head.reserveCapacity(shared.count + refresh.utf8.count + 128)
+        head.append(contentsOf: "<meta name=\"bindery-page\" content=\"".utf8)
+        head.append(contentsOf: id.description.utf8)
+        head.append(contentsOf: shared)
+        head.append(contentsOf: refresh.utf8)
         return head
+    }
+
+    /// The part of the head that follows the page's id.
+    private var sharedHead: [UInt8] {
+        let scripts = [context.eventScript, context.uploadScript, context.outputScript]
+        return context.documentHead.bytes(for: layout.template, with: scripts) {
+            // The layout's elements that contain the scenes. Forms outside them stay when the scenes change.
+            let elements = [LayoutPart.content, .modal].compactMap { layoutElement(of: $0) }
+            let scenes = elements.map { "[id='\(Self.quoted($0))']" }.joined(separator: ",")
+            return "\" data-version=\"\(context.version)\" data-scenes=\"\(scenes)\">"
+                + "<script src=\"\(context.scriptPath)\" defer></script>" + scripts.map(\.head).joined()
+                + (context.development == nil ? "" : DevelopmentPanel.head)
+        }
     }
 
     /// Returns an id as it is written between apostrophes in a selector in an attribute.
     private static func quoted(_ id: String) -> String {
-        // A search, because replacements cost more than the rest of the head and ids rarely need any.
-        guard id.utf8.contains(where: { #"\'&""#.utf8.contains($0) }) else { return id }
-        return id.replacing("\\", with: "\\\\").replacing("'", with: "\\'").replacing("&", with: "&amp;")
+        id.replacing("\\", with: "\\\\").replacing("'", with: "\\'").replacing("&", with: "&amp;")
             .replacing("\"", with: "&quot;")
     }
 
     /// The element with which a browser that runs no scripts requests a document with the deferred components.
     private var refreshForDeferred: String {
-        let isComplete = !(stack.map(\.binder) + [layout!]).contains { $0.components?.isAnyMissing == true }
-        if isComplete { return "" }
+        let isMissing = { (binder: ViewBinder) in binder.components?.isAnyMissing == true }
+        guard isMissing(layout) || stack.contains(where: { isMissing($0.binder) }) else { return "" }
         // The address of the request, because that of the scene may lack parts that an app reads in other ways.
         let target = clientAddress.shown.waitingForDeferred
         // A part that did not arrive before the timeout is requested again, after a time in which the page can be read.
