@@ -18,6 +18,7 @@ private enum ServerPart {
             notes: [
                 "One loop; the clients are blocking sockets on another thread of this process. Reference: a loop over the same",
                 "poller that parses nothing and writes the same bytes; for the file, one process of nginx with sendfile.",
+                "Each round waits for its last response first, so that the client does not interrupt the loop for each one.",
             ])
     }
 

@@ -6,9 +6,9 @@ extension FuzzTarget {
     static let cookies = FuzzTarget("cookies") { bytes in
         var source = Array("GET / HTTP/1.1\r\nHost: a\r\n".utf8)
         for line in bytes.split(separator: 10) { source += Array("Cookie: ".utf8) + line + [13, 10] }
-        guard let head = RequestReading(source + [13, 10], cuts: []).requests.first?.head else { return }
-        let values = head.request.headers.all("Cookie").map { Array($0.utf8) }
-        let cookies = head.request.cookies.pairs.map { [Array($0.name.utf8), Array($0.value.utf8)] }
+        guard let request = RequestReading(source + [13, 10], cuts: []).requests.first?.request else { return }
+        let values = request.headers.all("Cookie").map { Array($0.utf8) }
+        let cookies = request.cookies.pairs.map { [Array($0.name.utf8), Array($0.value.utf8)] }
         require(cookies, equals: values.flatMap(pairs), "the cookies")
         for cookie in cookies { checkSetting(cookie[0], cookie[1]) }
     }

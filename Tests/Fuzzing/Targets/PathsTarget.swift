@@ -9,7 +9,7 @@ extension FuzzTarget {
         checkFile(text)
         checkAddress("/" + text)
         let source = Array("GET ".utf8) + bytes + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
-        guard let request = RequestReading(source, cuts: []).requests.first?.head.request else { return }
+        guard let request = RequestReading(source, cuts: []).requests.first?.request else { return }
         checkFile(request.path)
         checkAddress(request.target)
         checkRoute(request.path)
