@@ -15,15 +15,19 @@ bindery.define("office", {
     });
     const fit = () => this.map.fitBounds([[0, 0], [plan.height, plan.width]], { animate: false });
     fit();
-    const names = plan.rooms.map((room) => [room, this.addRoom(room)]);
+    this.rooms = plan.rooms.map((room) => [room, this.addRoom(room)]);
     this.observer = new ResizeObserver(() => {
       this.map.invalidateSize();
       fit();
       const scale = this.map.getZoomScale(this.map.getZoom(), 0); // pixels per meter
-      for (const [{ width }, name] of names) name.style.maxWidth = width * scale + "px";
+      for (const [{ width }, name] of this.rooms) name.style.maxWidth = width * scale + "px";
     });
     this.observer.observe(this.region);
     this.updated(plan);
+    // The names are in the page, because they change with its language.
+    this.names = new MutationObserver(() => this.rename());
+    this.names.observe(this.region.closest("main"), { childList: true, characterData: true, subtree: true });
+    this.rename();
   },
 
   // Adds a room, and returns the element with its name, in the upper left corner.
@@ -36,6 +40,18 @@ bindery.define("office", {
     return marker.getElement();
   },
 
+  // Shows the names that the page has for the rooms, and for the things in the list.
+  rename() {
+    const find = (selector) => document.querySelector(selector);
+    const show = (node, text) => text && node.textContent !== text && (node.textContent = text);
+    for (const [{ name }, node] of this.rooms) show(node.firstChild, find(`[data-room="${name}"]`)?.textContent);
+    for (const [id, marker] of this.markers) {
+      const [node, button] = [marker.getElement(), find(`.things [name=select][value="${id}"]`)];
+      show(node.firstChild, button?.textContent);
+      if (button) node.setAttribute("aria-label", button.dataset.marker);
+    }
+  },
+
   updated({ things }) {
     for (const thing of things) {
       const marker = this.markers.get(thing.id) ?? this.add(thing);
@@ -46,6 +62,7 @@ bindery.define("office", {
 
   removed() {
     this.observer?.disconnect();
+    this.names?.disconnect();
     this.map?.remove();
   },
 
@@ -57,7 +74,7 @@ bindery.define("office", {
     this.markers.set(id, marker);
     const node = marker.getElement();
     node.setAttribute("role", "button");
-    node.setAttribute("aria-label", `${name}: select it, or move it with the arrow keys`);
+    node.setAttribute("aria-label", name);
     node.addEventListener("keydown", (event) => this.press(event, id));
     marker.on("click", () => this.send("pick", id));
     marker.on("dragstart", () => (this.dragged = id));

@@ -18,6 +18,8 @@ public final class RecordingCoordinator<Scene>: SceneCoordinatorType {
         public let type: SceneTransitionType
     }
 
+    /// The session of the scenes.
+    public let session: any SessionType
     /// The requested transitions in order.
     public private(set) var transitions: [Transition] = []
     /// The number of times that `pop()` was called.
@@ -33,7 +35,9 @@ public final class RecordingCoordinator<Scene>: SceneCoordinatorType {
     }
 
     /// Creates a coordinator without records. It shows a scene that is not modal and not recorded.
-    public init() {}
+    ///
+    /// - Parameter session: The session of the scenes.
+    public init(session: any SessionType = NoSession()) { self.session = session }
 
     /// The scenes of all requested transitions in order.
     public var shown: [Scene] { transitions.map(\.scene) }

@@ -50,6 +50,10 @@ public protocol SessionType: AnyObject {
     /// The user's languages that are known when the scene is created.
     var languages: SessionLanguages { get }
 
+    /// The user's languages: the current ones on subscription, then those after each choice of the user. For data that
+    /// is different in each language; the texts of pages follow the language without it.
+    var languageChanges: Observable<SessionLanguages> { get }
+
     /// Stores the language that the user has chosen, for the lifetime of the session.
     ///
     /// Pages that are created afterwards prefer it to the browser's languages, including for the format of dates and
@@ -75,6 +79,9 @@ extension SessionType {
 
     /// An empty list. By default, no languages are known.
     public var languages: SessionLanguages { SessionLanguages() }
+
+    /// The current languages only. By default, languages do not change.
+    public var languageChanges: Observable<SessionLanguages> { .just(languages) }
 
     /// Does nothing. By default, sessions do not store languages.
     public func choose(language: String) {}

@@ -7,16 +7,7 @@ struct ArchiveView: View {
     let viewModel: ArchiveViewModel
 
     func bind(_ page: ViewBinder) {
-        let texts = viewModel.texts
-        page.bindTitle(from: texts.map { $0["title"] })
-        page.bindValue("language", from: texts.map(\.language))
-        let keys = [
-            "title", "lead", "files", "add", "empty", "stored", "export", "exporting", "arrivals", "silent",
-            "languages",
-        ]
-        for key in keys { page.bindValue("\(key)Text", from: texts.map { $0[key] }) }
-        page.bindValue("isEnglish", from: texts.map { $0.language == "en" })
-        page.bindValue("isKorean", from: texts.map { $0.language == "ko" })
+        page.setTitle("Archive")
         page.bindList("rows", from: viewModel.rows)
         page.bindValue("isEmpty", from: viewModel.rows.map(\.isEmpty).distinctUntilChanged())
         page.bindList("arrivals", from: viewModel.arrivals)
@@ -30,7 +21,6 @@ struct ArchiveView: View {
         page.bindAction("add", to: viewModel.add)
         page.bindAction("delete", to: viewModel.delete)
         page.bindAction("export", to: viewModel.export)
-        page.bindAction("speak", to: viewModel.speak)
         page.bindDownload(from: viewModel.downloads)
     }
 }
@@ -40,8 +30,6 @@ extension ArchiveRow: TemplateModel {
         key("id", \.file.id)
         key("name", \.file.name)
         key("size", \.size)
-        key("remove", \.remove)
-        key("delete", \.delete)
     }
 }
 

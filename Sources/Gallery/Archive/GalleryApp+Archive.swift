@@ -8,7 +8,7 @@ extension GalleryApp {
     ) -> SceneRoute<GalleryApp, ArchiveViewModel> {
         index.add(
             "/archive", model: { if case .archive(let model) = $0 { model } else { nil } }, view: ArchiveView.init,
-            make: { .archive(ArchiveViewModel(service: $0.app.archive, session: $0.coordinator.session)) })
+            make: { .archive(ArchiveViewModel(service: $0.app.archive)) })
     }
 
     /// The answers beside the scenes: the files of the archive, its interface for other programs, and its webhook.

@@ -29,7 +29,7 @@ final class CarsTerminal: SceneCoordinatorType {
     private static let help = "Commands: NUMBER shows a car; make, model or kilowatts VALUE edits it; back; quit."
 
     private static func line(_ row: CarRow) -> String {
-        "\(row.id)  \(row.title.padding(toLength: 28, withPad: " ", startingAt: 0)) \(row.horsepower)"
+        "\(row.id)  \("\(row.title)".padding(toLength: 28, withPad: " ", startingAt: 0)) \(row.horsepower)"
     }
 
     /// Executes a line with one command.

@@ -7,7 +7,7 @@ struct CarsView: View {
     let viewModel: CarsViewModel
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: Observable.just("Cars"))
+        page.setTitle("Cars")
         page.bindList("cars", from: viewModel.rows)
         page.bindAction("show", to: viewModel.show)
     }

@@ -36,7 +36,7 @@ struct EventsView: View {
         page.bindValue("avatar", from: output.header.map(\.avatar))
         page.bindValue("hidesAvatar", from: output.header.map(\.avatar.isEmpty))
         page.setValue("up", isOwn ? "/" : "/events")
-        page.setValue("upName", isOwn ? "Gallery" : "Events")
+        page.setValue("upName", isOwn ? "Gallery" as Text : "Events")
         page.bindList("rows", from: output.rows)
         page.bindValue("isReceived", from: output.segment.map { $0 == .received })
         page.bindValue("isPerformed", from: output.segment.map { $0 == .performed })

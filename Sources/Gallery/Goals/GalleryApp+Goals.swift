@@ -14,6 +14,24 @@ enum GoalAddress {
         ]
     }
 
+    /// Returns the address of the list.
+    static func list(_ locale: GoalLocale) -> Address { Address("/goals", query: query(locale)) }
+
+    /// Returns the address of a retrospective.
+    static func retrospective(of id: Goal.ID, _ locale: GoalLocale) -> Address {
+        Address("/goals/\(id)", query: query(locale))
+    }
+
+    /// Returns the address of the form for a retrospective.
+    static func form(of id: Goal.ID, _ locale: GoalLocale) -> Address {
+        Address("/goals/\(id)/write", query: query(locale))
+    }
+
+    /// Returns the address of the confirmation before a retrospective is saved.
+    static func confirmation(of id: Goal.ID, _ locale: GoalLocale) -> Address {
+        Address("/goals/\(id)/write/confirm", query: query(locale))
+    }
+
     fileprivate static let countName = "goals"
 }
 
@@ -25,9 +43,13 @@ extension SceneRequest<GalleryApp, IndexViewModel> {
 }
 
 extension SceneRequest where App == GalleryApp {
-    /// The language that the address names, otherwise the user's.
-    fileprivate var goalLocale: GoalLocale {
-        GoalLocale(named: query["lang"].flatMap { GoalLanguage($0) }, for: coordinator.session.languages)
+    /// Chooses the language that the address names, so that a link opens in the language of the user who has copied it.
+    fileprivate func chooseLanguage() {
+        let session = coordinator.session
+        guard let named = query["lang"].flatMap({ GoalLanguage($0) }),
+            named != GoalLocale(for: session.languages).language
+        else { return }
+        session.choose(language: named.rawValue)
     }
 }
 
@@ -38,29 +60,31 @@ extension GalleryApp {
     ) -> SceneRoute<GalleryApp, GoalsViewModel> {
         let list = index.add(
             "/goals", model: { if case .goals(let model) = $0 { model } else { nil } }, view: GoalsView.init,
-            query: { GoalAddress.query($0.locale.value, showing: $0.currentlyWanted) },
+            query: { GoalAddress.query($0.currentLocale, showing: $0.currentlyWanted) },
             make: { request in
-                .goals(
+                request.chooseLanguage()
+                return .goals(
                     GoalsViewModel(
-                        locale: request.goalLocale, showing: request.goalCount, service: request.app.goals,
-                        coordinator: request.coordinator))
+                        showing: request.goalCount, service: request.app.goals, coordinator: request.coordinator))
             })
         list.add(
             "/goals/:id", model: { if case .retrospective(let model) = $0 { model } else { nil } },
             view: RetrospectiveView.init, parameters: \.goal.id,
-            query: { GoalAddress.query($0.words.locale) },
-            load: { request, id in request.app.retrospective(of: id, request.goalLocale) },
-            sample: { .retrospective(RetrospectiveViewModel(sampleGoal, Retrospective(), $0.goalLocale)) })
+            query: { GoalAddress.query($0.currentLocale) },
+            load: { request, id in request.app.retrospective(of: id, request.coordinator.session) },
+            sample: {
+                .retrospective(RetrospectiveViewModel(sampleGoal, Retrospective(), session: $0.coordinator.session))
+            })
         let form = list.add(
             "/goals/:id/write", model: { if case .writeRetrospective(let model) = $0 { model } else { nil } },
             view: WriteRetrospectiveView.init, parameters: \.goal.id,
-            query: { GoalAddress.query($0.words.locale) }, load: { $0.form(for: $1) },
+            query: { GoalAddress.query($0.currentLocale) }, load: { $0.form(for: $1) },
             sample: { $0.form(for: sampleGoal, Retrospective()) })
         form.add(
             "/goals/:id/write/confirm", as: .modal,
             model: { if case .confirmRetrospective(let model) = $0 { model } else { nil } },
             view: ConfirmRetrospectiveView.init, parameters: \.goal.id,
-            query: { GoalAddress.query($0.words.locale) }, load: { $0.question(about: $1) },
+            query: { GoalAddress.query($0.currentLocale) }, load: { $0.question(about: $1) },
             sample: { $0.question(about: Retrospective()) })
         return list
     }
@@ -69,10 +93,10 @@ extension GalleryApp {
         id: 0, title: GoalText(korean: "", english: ""), reward: GoalText(korean: "", english: ""),
         completed: GoalDay(year: 2026, month: 1, day: 1), hasRetrospective: false)
 
-    private func retrospective(of id: Goal.ID, _ locale: GoalLocale) -> Single<GalleryScene?> {
+    private func retrospective(of id: Goal.ID, _ session: any SessionType) -> Single<GalleryScene?> {
         goals.goal(id)
             .flatMap { [goals] goal in
-                goals.retrospective(of: id).map { .retrospective(RetrospectiveViewModel(goal, $0, locale)) }
+                goals.retrospective(of: id).map { .retrospective(RetrospectiveViewModel(goal, $0, session: session)) }
             }
             .catch(Self.noneIfMissing)
     }
@@ -96,7 +120,7 @@ extension SceneRequest<GalleryApp, GoalsViewModel> {
     fileprivate func form(for goal: Goal, _ draft: Retrospective) -> GalleryScene {
         .writeRetrospective(
             WriteRetrospectiveViewModel(
-                goal, draft: draft, locale: goalLocale, service: app.goals, coordinator: coordinator))
+                goal, draft: draft, service: app.goals, coordinator: coordinator))
     }
 }
 
@@ -109,6 +133,6 @@ extension SceneRequest<GalleryApp, WriteRetrospectiveViewModel> {
     fileprivate func question(about draft: Retrospective) -> GalleryScene {
         .confirmRetrospective(
             ConfirmRetrospectiveViewModel(
-                below.goal, draft, locale: goalLocale, service: app.goals, coordinator: coordinator))
+                below.goal, draft, service: app.goals, coordinator: coordinator))
     }
 }

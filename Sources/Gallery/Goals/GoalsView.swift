@@ -7,24 +7,15 @@ struct GoalsView: View {
     let viewModel: GoalsViewModel
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: viewModel.words.map(\.goals))
+        page.setTitle("Goals")
         page.bindAlert(from: viewModel.failures)
         page.bindAddress(
             from: Observable.combineLatest(viewModel.locale, viewModel.wanted) {
                 Address("/goals", query: GoalAddress.query($0, showing: $1))
             })
-        page.bindValue("language", from: viewModel.words.map(\.language.rawValue))
-        page.bindValue("isKorean", from: viewModel.words.map { $0.language == .korean })
-        page.bindValue("isEnglish", from: viewModel.words.map { $0.language == .english })
-        page.words(
-            viewModel.words,
-            [
-                ("heading", \.goals), ("completedLabel", \.completed), ("rewardLabel", \.reward), ("moreLabel", \.more),
-                ("loadingLabel", \.loading), ("retryLabel", \.retry), ("noneLabel", \.none),
-            ])
-        page.bindValue("before", from: viewModel.count.map(\.before))
-        page.bindValue("emphasis", from: viewModel.count.map(\.emphasis))
-        page.bindValue("after", from: viewModel.count.map(\.after))
+        page.bindValue("count", from: viewModel.count.map { $0 ?? 0 })
+        page.bindValue("mayWrite", from: viewModel.count.map { $0 ?? 0 > 0 })
+        page.bindValue("isDone", from: viewModel.count.map { $0 == 0 })
         page.bindList("goals", from: viewModel.rows)
         page.bindValue(
             "isEmpty", from: Observable.combineLatest(viewModel.rows, viewModel.isLoading) { $0.isEmpty && !$1 })
@@ -34,7 +25,6 @@ struct GoalsView: View {
         page.bindAction("open", to: viewModel.select)
         page.bindAction("more", to: viewModel.more)
         page.bindAction("retry", to: viewModel.retry)
-        page.bindAction("speak", to: viewModel.speak)
         // Bound last because making the scene visible starts the loading, which must find all bindings in place.
         page.bindVisibility(to: viewModel.isVisible)
     }
@@ -46,16 +36,10 @@ struct WriteRetrospectiveView: View {
     let viewModel: WriteRetrospectiveViewModel
 
     func bind(_ page: ViewBinder) {
-        let words = viewModel.words
-        page.bindTitle(from: Observable.just("\(words.write) – \(viewModel.goal.title[words.language])"))
+        page.bindTitle(from: viewModel.title.map { "Write retrospective – \($0, "goal")" as Text })
         page.bindAlert(from: viewModel.failures)
-        page.head(of: viewModel.goal, words)
-        page.words(
-            .just(words),
-            [
-                ("likedLabel", \.liked), ("learnedLabel", \.learned), ("lackedLabel", \.lacked),
-                ("longedForLabel", \.longedFor), ("optionalLabel", \.optional), ("saveLabel", \.save),
-            ])
+        page.bindHead(of: viewModel.goal, viewModel.title, viewModel.reward, viewModel.locale)
+        page.bindAddress(from: viewModel.locale.map { [id = viewModel.goal.id] in GoalAddress.form(of: id, $0) })
         page.bindField("liked", to: viewModel.liked)
         page.bindField("learned", to: viewModel.learned)
         page.bindField("lacked", to: viewModel.lacked)
@@ -72,13 +56,8 @@ struct ConfirmRetrospectiveView: View {
     func bind(_ page: ViewBinder) {
         page.bindAlert(from: viewModel.failures)
         page.bindNotice(from: viewModel.notices)
-        page.setValue("language", viewModel.words.language.rawValue)
-        page.words(
-            .just(viewModel.words),
-            [
-                ("heading", \.confirmHeading), ("text", \.confirmText), ("saveLabel", \.save),
-                ("cancelLabel", \.cancel),
-            ])
+        page.bindAddress(
+            from: viewModel.locale.map { [id = viewModel.goal.id] in GoalAddress.confirmation(of: id, $0) })
         page.bindAction("confirm", to: viewModel.save)
         page.bindAction("cancel", to: viewModel.cancel)
     }
@@ -90,38 +69,27 @@ struct RetrospectiveView: View {
     let viewModel: RetrospectiveViewModel
 
     func bind(_ page: ViewBinder) {
-        let words = viewModel.words
-        page.bindTitle(from: Observable.just("\(words.retrospective) – \(viewModel.goal.title[words.language])"))
-        page.head(of: viewModel.goal, words)
-        page.words(
-            .just(words),
-            [
-                ("likedLabel", \.liked), ("learnedLabel", \.learned), ("lackedLabel", \.lacked),
-                ("longedForLabel", \.longedFor),
-            ])
+        page.bindTitle(from: viewModel.title.map { "Retrospective – \($0, "goal")" as Text })
+        page.bindHead(of: viewModel.goal, viewModel.title, viewModel.reward, viewModel.locale)
+        page.bindAddress(
+            from: viewModel.locale.map { [id = viewModel.goal.id] in GoalAddress.retrospective(of: id, $0) })
         let written = viewModel.retrospective
         page.setValue("liked", written.liked)
         page.setValue("learned", written.learned)
-        page.setValue("lacked", written.lacked.isEmpty ? words.nothing : written.lacked)
-        page.setValue("longedFor", written.longedFor.isEmpty ? words.nothing : written.longedFor)
+        page.setValue("lacked", written.lacked)
+        page.setValue("longedFor", written.longedFor)
     }
 }
 
 extension ViewBinder {
-    /// Binds texts to template keys.
-    fileprivate func words(_ words: Observable<GoalWords>, _ keys: [(String, KeyPath<GoalWords, String>)]) {
-        for (key, path) in keys { bindValue(key, from: words.map { $0[keyPath: path] }) }
-    }
-
     /// Binds the values that all scenes of one goal share.
-    fileprivate func head(of goal: Goal, _ words: GoalWords) {
-        setValue("language", words.language.rawValue)
-        setValue("title", goal.title[words.language])
-        setValue("completed", goal.completed.text(in: words.language))
-        setValue("reward", goal.reward[words.language])
-        self.words(
-            .just(words),
-            [("goalsLabel", \.goals), ("completedLabel", \.completed), ("rewardLabel", \.reward)])
+    fileprivate func bindHead(
+        of goal: Goal, _ title: Observable<String>, _ reward: Observable<String>, _ locale: Observable<GoalLocale>
+    ) {
+        bindValue("goalsAddress", from: locale.map { "\(GoalAddress.list($0))" })
+        bindValue("title", from: title)
+        setValue("completed", goal.completed.text)
+        bindValue("reward", from: reward)
     }
 }
 

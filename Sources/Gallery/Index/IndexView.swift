@@ -7,7 +7,7 @@ struct IndexView: View {
     let viewModel: IndexViewModel
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: Observable.just("Bindery gallery"))
+        page.setTitle("Bindery gallery")
         page.bindList("exhibits", from: viewModel.exhibits)
     }
 }

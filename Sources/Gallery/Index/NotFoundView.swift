@@ -5,6 +5,6 @@ struct NotFoundView: View {
     static let template = "not-found"
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: Observable.just("Page not found – Bindery gallery"))
+        page.setTitle("Page not found – Bindery gallery")
     }
 }

@@ -14,6 +14,7 @@ struct OfficeView: View {
         page.bindSent("move", to: viewModel.move)
         page.bindSent("pick", to: viewModel.select)
         page.bindList("things", from: viewModel.rows)
+        page.bindList("rooms", from: viewModel.rooms)
         page.bindEvent("select", to: viewModel.select)
         page.bindAction("left", to: viewModel.left)
         page.bindAction("right", to: viewModel.right)
@@ -30,6 +31,13 @@ extension OfficeRow: TemplateModel {
         key("x", \.x)
         key("y", \.y)
         key("isSelected", \.isSelected)
+    }
+}
+
+extension OfficeRoomName: TemplateModel {
+    public static let templateKeys = TemplateKeys<OfficeRoomName> { key in
+        key("id", \.id)
+        key("name", \.name)
     }
 }
 

@@ -7,7 +7,7 @@ struct PhotosView: View {
     let viewModel: PhotoSearchViewModel
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: Observable.just("Photos"))
+        page.setTitle("Photos")
         page.bindAddress(
             from: Observable.combineLatest(viewModel.query, viewModel.pages) { Self.address(of: $0, pages: $1) })
         page.bindField("text", with: viewModel.searchString)
@@ -28,14 +28,12 @@ struct PhotosView: View {
     }
 
     /// Returns the text below the search field.
-    private static func hint(_ isValid: Bool, _ progress: PhotoProgress) -> String {
+    private static func hint(_ isValid: Bool, _ progress: PhotoProgress) -> Text {
         guard isValid else { return "Type a word to search for." }
         guard let count = progress.count else { return "" }
-        switch count {
-        case 0: return progress.hasMore ? "No photos found yet." : "No photos found."
-        case 1: return "1 photo"
-        default: return "\(count) photos\(progress.hasMore ? ", and more" : "")"
-        }
+        if count == 0 { return progress.hasMore ? "No photos found yet." : "No photos found." }
+        let photos = Text("\(count, "count") photo", plural: "\(count, "count") photos", count: count)
+        return count > 1 && progress.hasMore ? "\(photos, "photos"), and more" : photos
     }
 }
 
@@ -44,10 +42,15 @@ extension Photo: TemplateModel {
         key("id", \.id)
         key("title", \.title)
         key("author", \.author)
-        key("license", \.license)
+        key("license", \.licenseText)
         key("day") { $0.day?.description ?? "" }
         key("image", \.image)
     }
+}
+
+extension Photo {
+    /// The license as text for the user. The names of licenses are the same in every language.
+    var licenseText: Text { license == "Public domain" ? "Public domain" : Text(verbatim: license) }
 }
 
 // MARK: Addresses

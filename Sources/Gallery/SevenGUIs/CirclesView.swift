@@ -58,14 +58,16 @@ extension CircleRow: TemplateModel {
 struct CircleChoice: TemplateModel, IdentifiableType, Equatable {
     /// The circle's id as text; empty for none.
     let id: String
-    let name: String
+    let name: Text
 
     var identity: String { id }
 
     /// Returns the options for the circles of a drawing.
     static func all(_ circles: [CircleRow]) -> [CircleChoice] {
         let named = circles.map { row in
-            CircleChoice(id: "\(row.circle.id)", name: "Circle \(row.circle.id) at \(row.circle.x), \(row.circle.y)")
+            CircleChoice(
+                id: "\(row.circle.id)",
+                name: "Circle \(row.circle.id, "id") at \(row.circle.x, "x"), \(row.circle.y, "y")")
         }
         return [CircleChoice(id: "", name: "None")] + named
     }

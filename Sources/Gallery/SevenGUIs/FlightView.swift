@@ -9,7 +9,7 @@ struct FlightView: View {
     func bind(_ page: ViewBinder) {
         page.setTitle("Flight booker")
         page.bindAddress(from: viewModel.flight.map(Self.address))
-        page.setList("kinds", FlightKind.allCases)
+        page.setList("kinds", FlightKind.allCases.map(KindChoice.init))
         page.bindField("kind", with: viewModel.kind)
         page.bindField("start", with: viewModel.start)
         page.bindField("return", with: viewModel.return)
@@ -48,3 +48,15 @@ struct FlightView: View {
 }
 
 extension FlightKind: FieldValue {}
+
+/// An option of the list of kinds.
+struct KindChoice: TemplateModel, IdentifiableType, Equatable {
+    let kind: FlightKind
+
+    var identity: String { kind.rawValue }
+
+    static let templateKeys = TemplateKeys<KindChoice> { key in
+        key("kindValue", \.kind.rawValue)
+        key("name", \.kind.name)
+    }
+}

@@ -15,10 +15,22 @@ struct SignUpView: View {
         page.bindField("again", to: viewModel.again)
         page.bindField("birthday", to: viewModel.birthday)
         page.bindField("plan", to: viewModel.plan)
-        page.setList("plans", Plan.allCases.map(\.rawValue))
+        page.setList("plans", Plan.allCases.map(PlanChoice.init))
         page.bindField("seats", to: viewModel.seats)
         page.bindValue("asksForSeats", from: viewModel.asksForSeats)
         page.bindField("terms", to: viewModel.terms)
+    }
+}
+
+/// An option of the list of plans.
+struct PlanChoice: TemplateModel, IdentifiableType, Equatable {
+    let choice: Plan
+
+    var identity: String { choice.rawValue }
+
+    static let templateKeys = TemplateKeys<PlanChoice> { key in
+        key("id", \.choice.rawValue)
+        key("planName", \.choice.name)
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GalleryViewModels
+import Texts
 
 /// The source files of all apps, read once from the folder that contains the site. Empty if the program is installed
 /// without its source.
@@ -23,7 +24,7 @@ struct SourceLibrary: Sendable {
     /// Returns the folders of an app, view models first.
     func folders(of exhibit: Exhibit) -> [SourceFolder] { folders[exhibit.id] ?? [] }
 
-    private typealias Place = (title: String, folder: String, isWanted: (String) -> Bool)
+    private typealias Place = (title: Text, folder: String, isWanted: (String) -> Bool)
 
     private static func places(of exhibit: Exhibit) -> [Place] {
         let isSwift = { (name: String) in name.hasSuffix(".swift") }
@@ -64,7 +65,7 @@ extension Exhibit {
         switch self {
         case .sevenGUIs: "SevenGUIs"
         case .signUp: "SignUp"
-        default: name
+        default: id.prefix(1).uppercased() + id.dropFirst()
         }
     }
 

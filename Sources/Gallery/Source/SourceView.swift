@@ -7,7 +7,7 @@ struct SourceView: View {
     let viewModel: SourceViewModel
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: Observable.just("Source of \(viewModel.exhibit.name)"))
+        page.setTitle("Source of \(viewModel.exhibit.name, "name")")
         page.setValue("name", viewModel.exhibit.name)
         page.setValue("home", viewModel.exhibit.id)
         page.setValue("isEmpty", viewModel.folders.isEmpty)
@@ -31,7 +31,7 @@ struct SourceFileView: View {
 
     func bind(_ page: ViewBinder) {
         let (exhibit, file) = (viewModel.exhibit, viewModel.file)
-        page.bindTitle(from: Observable.just("\(file.name) – Source of \(exhibit.name)"))
+        page.setTitle("\(file.name, "file") – Source of \(exhibit.name, "name")")
         page.setValue("app", exhibit.name)
         page.setValue("home", exhibit.id)
         page.setValue("path", file.path)
@@ -49,7 +49,7 @@ struct SourceFileView: View {
 
 /// A folder in the list of files.
 struct SourceFolderRow: Sendable, Equatable, IdentifiableType {
-    let title: String
+    let title: Text
     let path: String
     let files: [SourceFileRow]
 
@@ -67,12 +67,14 @@ struct SourceFileRow: Sendable, Equatable {
     let name: String
     let address: String
     /// The number of lines as text, such as "47 lines".
-    let size: String
+    let size: Text
 
     init(_ file: SourceFile, of exhibit: Exhibit) {
         name = file.name
         address = "\(SourceView.address(of: file, in: exhibit))"
-        size = file.lineCount == 1 ? "1 line" : "\(file.lineCount) lines"
+        size = Text(
+            "\("\(file.lineCount)", "count") line", plural: "\("\(file.lineCount)", "count") lines",
+            count: file.lineCount)
     }
 }
 

@@ -15,7 +15,7 @@ struct TimelineView: View {
     let pane: Pane
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: Observable.just(pane == .posts ? "Timeline" : "People – Timeline"))
+        page.setTitle(pane == .posts ? "Timeline" : "People – Timeline")
         page.setValue("pane", pane.rawValue)
         page.setValue("showsPeople", pane == .people)
         page.setValue("isEveryone", true)

@@ -1,5 +1,6 @@
 public import Rx
 public import Scenes
+public import Texts
 
 /// One car, as a row of the list and as the fields of its scene.
 public final class CarViewModel {
@@ -28,17 +29,17 @@ public final class CarViewModel {
     // MARK: Outputs
 
     /// The car's name, such as "Ferrari F12", updated while the user types.
-    public let titleText: Observable<String>
+    public let titleText: Observable<Text>
 
     /// The power in horsepower, such as "730 HP". While the field's text is rejected, the text for the last accepted
     /// value.
-    public let horsepowerText: Observable<String>
+    public let horsepowerText: Observable<Text>
 
     /// Indicates whether the text of the power is neither an integer nor empty. The car keeps its last accepted value.
     public let kilowattIsRefused: Observable<Bool>
 
     /// A message that explains why the text of the power is rejected; empty while the text is accepted.
-    public let kilowattMessage: Observable<String>
+    public let kilowattMessage: Observable<Text>
 
     // Each field owns its binding for as long as the view model exists.
     private let make: SharedField<[Car], String, String>
@@ -74,23 +75,23 @@ public final class CarViewModel {
 
     // MARK: Derivations
 
-    private static func title(_ make: BehaviorSubject<String>, _ model: BehaviorSubject<String>) -> Observable<String> {
+    private static func title(_ make: BehaviorSubject<String>, _ model: BehaviorSubject<String>) -> Observable<Text> {
         Observable.combineLatest(make, model) { make, model in
             let words = [make, model].map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
-            return words.isEmpty ? "Unnamed car" : words.joined(separator: " ")
+            return words.isEmpty ? "Unnamed car" : Text(verbatim: words.joined(separator: " "))
         }
         .distinctUntilChanged()
     }
 
-    private static func horsepower(_ kilowatts: Int?) -> String {
+    private static func horsepower(_ kilowatts: Int?) -> Text {
         let car = Car(id: 0, make: "", model: "", kilowatts: kilowatts, photo: "")
-        return car.horsepower.map { "\($0) HP" } ?? "– HP"
+        return "\(car.horsepower.map { "\($0)" } ?? "–", "power") HP"
     }
 
-    private static func message(_ isRefused: Bool, _ kilowatts: Int?) -> String {
+    private static func message(_ isRefused: Bool, _ kilowatts: Int?) -> Text {
         guard isRefused else { return "" }
-        let kept = kilowatts.map { "The power is still \($0) kW." } ?? "The power is still unknown."
-        return "Please enter a whole number, or leave the field empty. \(kept)"
+        let kept: Text = kilowatts.map { "The power is still \("\($0)", "power") kW." } ?? "The power is still unknown."
+        return "Please enter a whole number, or leave the field empty. \(kept, "kept")"
     }
 
     // MARK: Reading fields

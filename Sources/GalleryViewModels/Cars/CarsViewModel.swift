@@ -1,6 +1,7 @@
 public import Differences
 public import Rx
 public import Scenes
+public import Texts
 
 /// The list of cars.
 public final class CarsViewModel {
@@ -38,16 +39,16 @@ public struct CarRow: Sendable, Equatable, IdentifiableType {
     /// The car's identifier.
     public let id: Car.ID
     /// The car's name, such as "Ferrari F12".
-    public let title: String
+    public let title: Text
     /// The power in horsepower, such as "730 HP".
-    public let horsepower: String
+    public let horsepower: Text
     /// The name of the car's picture.
     public let photo: String
 
     public var identity: Car.ID { id }
 
     /// Creates a row.
-    public init(id: Car.ID, title: String, horsepower: String, photo: String) {
+    public init(id: Car.ID, title: Text, horsepower: Text, photo: String) {
         self.id = id
         self.title = title
         self.horsepower = horsepower

@@ -1,4 +1,5 @@
 public import Differences
+public import Texts
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -47,15 +48,15 @@ public enum ChatError: Error, Hashable, Sendable {
     case isBusy
 
     /// A sentence for the user.
-    public var message: String {
+    public var message: Text {
         switch self {
         case .nameIsMissing: "Please enter a name."
-        case .nameIsTooLong: "Please enter a name of at most \(ChatText.longestName) characters."
+        case .nameIsTooLong: "Please enter a name of at most \(ChatText.longestName, "limit") characters."
         case .nameIsTaken: "Someone else has this name. Please choose another one."
         case .isFull: "The chat is full. Please try again later."
         case .hasNotJoined: "Please join again with a name."
         case .textIsMissing: "Please enter a message."
-        case .textIsTooLong: "Please enter at most \(ChatText.longestText) characters."
+        case .textIsTooLong: "Please enter at most \(ChatText.longestText, "limit") characters."
         case .isTooFast: "You are sending messages very quickly. Please wait a few seconds, then send it again."
         case .isBusy: "Many messages are being sent. Please wait a few seconds, then send it again."
         }

@@ -2,6 +2,7 @@ public import Differences
 import Dispatch
 public import Rx
 public import Scenes
+public import Texts
 
 /// A chat with the people who are there.
 public final class ChatViewModel {
@@ -37,13 +38,13 @@ public final class ChatViewModel {
     /// The first people who are present, in the order of their arrival.
     public let people: Observable<TreeArray<ChatPerson>>
     /// The number of people who are present, such as "3 people are here".
-    public let count: Observable<String>
+    public let count: Observable<Text>
     /// The number of people who are present and not listed, such as "and 4 more"; `nil` if all are.
-    public let others: Observable<String?>
+    public let others: Observable<Text?>
     /// The other people who are writing, such as "Ada is typing…"; empty if there are none.
-    public let typists: Observable<String>
+    public let typists: Observable<Text>
     /// A message that explains why the last action failed; empty if it succeeded, and after an edit.
-    public let problem: Observable<String>
+    public let problem: Observable<Text>
     /// Emits when the field for messages should get the focus.
     public let wantsDraft = PublishRelay<Void>()
     /// Emits when the field for the name should get the focus.
@@ -64,7 +65,7 @@ public final class ChatViewModel {
     public init(room: ChatRoom, session: any SessionType, scheduler: any SchedulerType = MainScheduler.instance) {
         let (id, draft, wantsDraft) = (session.visitorID, draft, wantsDraft)
         let name = BehaviorRelay(value: "")
-        let problem = BehaviorRelay(value: "")
+        let problem = BehaviorRelay<Text>(value: "")
         (self.room, self.name, self.problem) = (room, name, problem.distinctUntilChanged())
         messages = room.messages
         visitor = room.name(of: id).map { name in name.map { Visitor(id: id, name: $0) } }.share(replay: 1)
@@ -74,8 +75,7 @@ public final class ChatViewModel {
         people = present.map { $0.part(0..<min($0.count, Self.listedPeople)) }.mapCollection(ChatPerson.init)
             .distinctUntilChanged()
         count = present.map { Self.count($0.count) }.distinctUntilChanged()
-        others = present.map { $0.count > Self.listedPeople ? "and \($0.count - Self.listedPeople) more" : nil }
-            .distinctUntilChanged()
+        others = present.map { Self.others($0.count - Self.listedPeople) }.distinctUntilChanged()
         // Derived from the changes, because a hostile crowd may be large.
         typists = present.filterCollection { $0.id != id && $0.metadata.contains(true) }
             .map { Self.typists($0.prefix(3).map(\.name)) }.distinctUntilChanged()
@@ -100,7 +100,7 @@ public final class ChatViewModel {
     }
 
     /// Returns an action that shows its error as the problem.
-    private static func action(_ problem: BehaviorRelay<String>, _ work: @escaping () throws(ChatError) -> Void)
+    private static func action(_ problem: BehaviorRelay<Text>, _ work: @escaping () throws(ChatError) -> Void)
         -> CocoaAction
     {
         CocoaAction {
@@ -124,19 +124,18 @@ public final class ChatViewModel {
         .startWith(false).distinctUntilChanged()
     }
 
-    private static func count(_ count: Int) -> String {
-        switch count {
-        case 0: "The room is empty"
-        case 1: "1 person is here"
-        default: "\(count) people are here"
-        }
+    private static func count(_ count: Int) -> Text {
+        if count == 0 { return "The room is empty" }
+        return Text("\(count, "count") person is here", plural: "\(count, "count") people are here", count: count)
     }
 
-    private static func typists(_ names: [String]) -> String {
+    private static func others(_ count: Int) -> Text? { count > 0 ? "and \(count, "count") more" : nil }
+
+    private static func typists(_ names: [String]) -> Text {
         switch names.count {
         case 0: ""
-        case 1: "\(names[0]) is typing…"
-        case 2: "\(names[0]) and \(names[1]) are typing…"
+        case 1: "\(names[0], "name") is typing…"
+        case 2: "\(names[0], "first") and \(names[1], "second") are typing…"
         default: "Several people are typing…"
         }
     }

@@ -1,7 +1,9 @@
+public import Texts
+
 /// The heading of a feed, with a picture.
 public struct EventsHeader: Sendable, Equatable {
     /// The name of the account or repository.
-    public let title: String
+    public let title: Text
     /// A one-sentence description; may be empty.
     public let about: String
     /// The URL of the picture; empty until it is known.
@@ -24,8 +26,9 @@ public struct EventsHeader: Sendable, Equatable {
         (about, avatar, isComplete) = ("", "", false)
         switch subject {
         case .own(let name): (title, hidesSegment, kind) = ("Events", false, .person(name))
-        case .account(let name): (title, hidesSegment, kind) = (name, true, .person(name))
-        case .repository(let name): (title, hidesSegment, kind) = (name, true, .repository(name))
+        case .account(let name): (title, hidesSegment, kind) = (Text(verbatim: name), true, .person(name))
+        case .repository(let name):
+            (title, hidesSegment, kind) = (Text(verbatim: name), true, .repository(name))
         }
     }
 
@@ -35,12 +38,12 @@ public struct EventsHeader: Sendable, Equatable {
         if case .own = subject {
             (title, about) = ("Events", account.fullName)
         } else {
-            (title, about) = (account.fullName, account.about)
+            (title, about) = (Text(verbatim: account.fullName), account.about)
         }
     }
 
     init(_ repository: Repository) {
-        (title, about, avatar) = (repository.name, repository.about, repository.avatar)
+        (title, about, avatar) = (Text(verbatim: repository.name), repository.about, repository.avatar)
         (hidesSegment, isComplete, kind) = (true, true, .repository(repository.name))
     }
 

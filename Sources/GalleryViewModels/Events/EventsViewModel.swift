@@ -1,5 +1,6 @@
 public import Rx
 public import Scenes
+public import Texts
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -51,7 +52,7 @@ public final class EventsViewModel {
         /// Indicates whether the feed was loaded and is empty.
         public let isEmpty: Observable<Bool>
         /// The error message of the last request; empty if it succeeded.
-        public let failure: Observable<String>
+        public let failure: Observable<Text>
         /// The visible part of the feed, for the scene's address.
         public let place: Observable<EventsPlace>
     }

@@ -1,13 +1,14 @@
 public import Differences
+public import Texts
 
 /// An app of the gallery, as shown in the index.
 public struct Exhibit: Sendable, Equatable, IdentifiableType {
     /// The identifier, which is part of addresses and of the name of the app's picture.
     public let id: String
     /// The app's name.
-    public let name: String
+    public let name: Text
     /// A one-sentence description.
-    public let sentence: String
+    public let sentence: Text
 
     public var identity: String { id }
 

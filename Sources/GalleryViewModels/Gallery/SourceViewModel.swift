@@ -1,3 +1,5 @@
+public import Texts
+
 /// The source files of one app.
 public final class SourceViewModel {
     /// The app.
@@ -46,14 +48,14 @@ public final class SourceFileViewModel {
 /// A group of source files.
 public struct SourceFolder: Sendable, Equatable {
     /// The group's title, such as "View models".
-    public let title: String
+    public let title: Text
     /// The folder's path in the package.
     public let path: String
     /// The files.
     public let files: [SourceFile]
 
     /// Creates a group.
-    public init(title: String, path: String, files: [SourceFile]) {
+    public init(title: Text, path: String, files: [SourceFile]) {
         self.title = title
         self.path = path
         self.files = files

@@ -1,3 +1,5 @@
+public import Texts
+
 /// A completed goal.
 public struct Goal: Sendable, Hashable, Identifiable {
     /// The goal's identifier.
@@ -54,15 +56,14 @@ public struct GoalDay: Sendable, Hashable {
         self.day = day
     }
 
-    /// Returns the day as text: "2026년 3월 4일", "4 March 2026".
-    public func text(in language: GoalLanguage) -> String {
-        let names = [
+    /// The day as text: "2026년 3월 4일", "4 March 2026".
+    public var text: Text {
+        let names: [Text] = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November",
-            "December",
+            "November", "December",
         ]
-        guard language == .english else { return "\(year)년 \(month)월 \(day)일" }
-        return "\(day) \(names.indices.contains(month - 1) ? names[month - 1] : "?") \(year)"
+        let name = names.indices.contains(month - 1) ? names[month - 1] : "?"
+        return "\(day, "day") \(name, "month") \("\(year)", "year")"
     }
 }
 

@@ -1,3 +1,4 @@
+import Rx
 public import Scenes
 
 /// The language in which the user reads the goals, and whether an address must contain it.
@@ -14,20 +15,31 @@ public struct GoalLocale: Sendable, Hashable {
         self.isOwn = isOwn
     }
 
-    /// The locale of users whose browser requests no supported language.
-    public static let english = GoalLocale(.english, isOwn: true)
-    /// Korean for users whose browser requests another language.
-    public static let korean = GoalLocale(.korean, isOwn: false)
-
-    /// Creates a locale with the named language, otherwise with the one that the user chose before, otherwise with the
-    /// first supported one that the browser requests, otherwise with English.
-    public init(named: GoalLanguage? = nil, for languages: SessionLanguages) {
-        let own = Self.preferred(SessionLanguages(asked: languages.asked))
-        let language = named ?? Self.preferred(languages)
-        self.init(language, isOwn: language == own)
+    /// Creates a locale with the language that the user has chosen, otherwise with the first supported one that the
+    /// browser requests, otherwise with English.
+    public init(for languages: SessionLanguages) {
+        let language = Self.preferred(languages)
+        self.init(language, isOwn: language == Self.preferred(SessionLanguages(asked: languages.asked)))
     }
 
     private static func preferred(_ languages: SessionLanguages) -> GoalLanguage {
         languages.preferred(of: GoalLanguage.allCases.map(\.rawValue)).flatMap { GoalLanguage($0) } ?? .english
+    }
+}
+
+extension SessionType {
+    /// The language in which the user reads the goals: the current one, then after each choice of the user.
+    var goalLocales: Observable<GoalLocale> { languageChanges.map(GoalLocale.init).distinctUntilChanged() }
+}
+
+extension Goal {
+    /// The goal's title in the language of a session.
+    func titles(in session: any SessionType) -> Observable<String> {
+        session.goalLocales.map { [title] in title[$0.language] }
+    }
+
+    /// The reward in the language of a session.
+    func rewards(in session: any SessionType) -> Observable<String> {
+        session.goalLocales.map { [reward] in reward[$0.language] }
     }
 }

@@ -1,6 +1,7 @@
 public import Differences
 public import Rx
 public import Scenes
+public import Texts
 
 /// The completed goals, page by page.
 public final class GoalsViewModel {
@@ -23,19 +24,13 @@ public final class GoalsViewModel {
     /// Opens a goal's retrospective, for writing or for reading.
     public let select: Action<GoalRow, Void>
 
-    /// Changes the language of this scene and of the scenes that are opened from now on.
-    public let speak: Action<GoalLanguage, Void>
-
     // MARK: Outputs
 
-    /// The goals as rows.
+    /// The goals as rows, in the user's language.
     public let rows: Observable<[GoalRow]>
 
-    /// A sentence with the number of retrospectives that can be written; empty until the number is known.
-    public let count: Observable<GoalCount>
-
-    /// The texts of the scene in the current language.
-    public let words: Observable<GoalWords>
+    /// The number of retrospectives that can be written; `nil` until it is known.
+    public let count: Observable<Int?>
 
     /// Indicates whether a request is in progress.
     public let isLoading: Observable<Bool>
@@ -47,7 +42,7 @@ public final class GoalsViewModel {
     public let isFailed: Observable<Bool>
 
     /// The messages of failed requests, each emitted once.
-    public let failures: Observable<String>
+    public let failures: Observable<Text>
 
     /// The number of goals to show, including those that are being loaded. It is part of the scene's address.
     public var wanted: Observable<Int> { loader.wanted.distinctUntilChanged() }
@@ -56,53 +51,49 @@ public final class GoalsViewModel {
     public var currentlyWanted: Int { loader.wanted.value }
 
     /// The language. It is part of the scene's address unless it is the language that the browser requests.
-    public let locale: BehaviorRelay<GoalLocale>
+    public let locale: Observable<GoalLocale>
 
+    /// The current value of ``locale``.
+    public var currentLocale: GoalLocale { GoalLocale(for: session.languages) }
+
+    private let session: any SessionType
     private let loader: GoalsLoader
     private let bag = DisposeBag()
 
     /// Creates a view model for the completed goals.
     ///
     /// - Parameters:
-    ///   - start: The language in which the goals are shown first.
     ///   - wanted: The number of goals that are shown first, from one page to ``limit``.
     ///   - service: The source of the goals.
     ///   - coordinator: The coordinator that shows the next scene.
     ///   - scheduler: The clock for delays.
     public init(
-        locale start: GoalLocale, showing wanted: Int = pageSize, service: any GoalService,
+        showing wanted: Int = pageSize, service: any GoalService,
         coordinator: any SceneCoordinatorType<GalleryScene>, scheduler: any SchedulerType = MainScheduler.instance
     ) {
-        let locale = BehaviorRelay(value: start)
         let loader = GoalsLoader(service: service, showing: min(max(wanted, Self.pageSize), Self.limit))
+        session = coordinator.session
+        let locale = session.goalLocales
         self.locale = locale
         self.loader = loader
         more = CocoaAction { Observable.just(loader.requests.accept(.next)) }
         retry = CocoaAction { Observable.just(loader.retry()) }
-        speak = Action { language in
-            coordinator.session.choose(language: language.rawValue)
-            return Observable.just(locale.accept(GoalLocale(named: language, for: coordinator.session.languages)))
-        }
         select = Action { row in
-            Self.scene(of: row.goal, locale.value, service, coordinator)
+            Self.scene(of: row.goal, service, coordinator)
                 .flatMap { coordinator.transition(to: $0, type: .push).andThen(Single.just(())) }
                 .do(onError: { loader.failed.accept($0) })
         }
 
-        words = locale.map(GoalWords.init).distinctUntilChanged()
-        rows = Observable.combineLatest(loader.goals.compactMap { $0 }, words) { goals, words in
-            goals.map { GoalRow($0, words) }
+        rows = Observable.combineLatest(loader.goals.compactMap { $0 }, locale) { goals, locale in
+            goals.map { GoalRow($0, in: locale.language) }
         }
         .startWith([], unlessWithin: Self.patience, scheduler: scheduler)
         .distinctUntilChanged()
-        count = Observable.combineLatest(loader.count, words) { count, words in
-            count.map { words.count($0) } ?? GoalCount(before: "")
-        }
-        .distinctUntilChanged()
+        count = loader.count.distinctUntilChanged()
         isLoading = loader.activity.asObservable()
         hasMore = loader.hasMore.distinctUntilChanged()
         isFailed = loader.isFailed.distinctUntilChanged()
-        failures = loader.failed.withLatestFrom(words) { $1.failed($0) }
+        failures = loader.failed.map(\.retryText)
 
         isVisible.distinctUntilChanged().filter { $0 }.map { _ in GoalsLoader.Request.refresh }
             .bind(to: loader.requests).disposed(by: bag)
@@ -113,16 +104,16 @@ public final class GoalsViewModel {
 
     /// Returns the scene that a goal opens.
     private static func scene(
-        of goal: Goal, _ locale: GoalLocale, _ service: any GoalService,
-        _ coordinator: any SceneCoordinatorType<GalleryScene>
+        of goal: Goal, _ service: any GoalService, _ coordinator: any SceneCoordinatorType<GalleryScene>
     ) -> Single<GalleryScene> {
         if goal.hasRetrospective {
-            return service.retrospective(of: goal.id).map { .retrospective(RetrospectiveViewModel(goal, $0, locale)) }
+            return service.retrospective(of: goal.id).map {
+                .retrospective(RetrospectiveViewModel(goal, $0, session: coordinator.session))
+            }
         }
         return service.draft(of: goal.id).map { draft in
             .writeRetrospective(
-                WriteRetrospectiveViewModel(
-                    goal, draft: draft, locale: locale, service: service, coordinator: coordinator))
+                WriteRetrospectiveViewModel(goal, draft: draft, service: service, coordinator: coordinator))
         }
     }
 }
@@ -134,20 +125,25 @@ public struct GoalRow: Sendable, Equatable, IdentifiableType {
     /// The goal's title.
     public let title: String
     /// The day on which the goal was completed, such as "4 March 2026".
-    public let completed: String
+    public let completed: Text
     /// The reward.
     public let reward: String
     /// The title of the row's button: to write the retrospective or to read it.
-    public let deed: String
+    public let deed: Text
 
     public var identity: Goal.ID { goal.id }
 
     /// Creates a row for a goal.
-    public init(_ goal: Goal, _ words: GoalWords) {
+    public init(_ goal: Goal, in language: GoalLanguage) {
         self.goal = goal
-        title = goal.title[words.language]
-        completed = goal.completed.text(in: words.language)
-        reward = goal.reward[words.language]
-        deed = goal.hasRetrospective ? words.read : words.write
+        title = goal.title[language]
+        completed = goal.completed.text
+        reward = goal.reward[language]
+        deed = goal.hasRetrospective ? "Read retrospective" : "Write retrospective"
     }
+}
+
+extension Error {
+    /// The message for a failed request, which the user can repeat.
+    var retryText: Text { "\(sentence, "problem") Please try again." }
 }

@@ -1,7 +1,7 @@
 public import Forms
 public import Rx
 public import Scenes
-import Texts
+public import Texts
 
 /// The form for a goal's retrospective.
 public final class WriteRetrospectiveViewModel {
@@ -10,8 +10,10 @@ public final class WriteRetrospectiveViewModel {
 
     /// The goal.
     public let goal: Goal
-    /// The texts of the scene.
-    public let words: GoalWords
+    /// The goal's title in the user's language.
+    public let title: Observable<String>
+    /// The goal's reward in the user's language.
+    public let reward: Observable<String>
 
     // MARK: Fields
 
@@ -29,41 +31,54 @@ public final class WriteRetrospectiveViewModel {
 
     // MARK: Outputs
 
+    /// The language, which is part of the scene's address.
+    public var locale: Observable<GoalLocale> { session.goalLocales }
+
+    /// The current value of ``locale``.
+    public var currentLocale: GoalLocale { GoalLocale(for: session.languages) }
+
     /// The messages of failed requests, each emitted once.
-    public let failures: Observable<String>
+    public let failures: Observable<Text>
+
+    private let session: any SessionType
 
     /// Creates a form for a goal's retrospective, filled in with a draft.
     public init(
-        _ goal: Goal, draft: Retrospective, locale: GoalLocale, service: any GoalService,
+        _ goal: Goal, draft: Retrospective, service: any GoalService,
         coordinator: any SceneCoordinatorType<GalleryScene>
     ) {
-        let words = GoalWords(locale)
         self.goal = goal
-        self.words = words
-        liked = Self.answer(draft.liked, words, isRequired: true)
-        learned = Self.answer(draft.learned, words, isRequired: true)
-        lacked = Self.answer(draft.lacked, words)
-        longedFor = Self.answer(draft.longedFor, words)
+        session = coordinator.session
+        title = goal.titles(in: session)
+        reward = goal.rewards(in: session)
+        liked = Self.answer(draft.liked, isRequired: true)
+        learned = Self.answer(draft.learned, isRequired: true)
+        lacked = Self.answer(draft.lacked)
+        longedFor = Self.answer(draft.longedFor)
         form = Form(liked, learned, lacked, longedFor) {
             Retrospective(liked: $0, learned: $1, lacked: $2, longedFor: $3)
         } save: { written in
             service.keep(draft: written, of: goal.id)
                 .flatMap { _ in
                     let confirmation = ConfirmRetrospectiveViewModel(
-                        goal, written, locale: locale, service: service, coordinator: coordinator)
+                        goal, written, service: service, coordinator: coordinator)
                     return coordinator.transition(to: .confirmRetrospective(confirmation), type: .modal)
                         .andThen(Single.just(()))
                 }
                 .asObservable()
         }
-        failures = form.failures.map { words.failed($0) }
+        failures = form.failures.map(\.retryText)
     }
 
-    private static func answer(_ start: String, _ words: GoalWords, isRequired: Bool = false) -> FormField<String> {
+    private static func answer(_ start: String, isRequired: Bool = false) -> FormField<String> {
         let isShort: Rule<String> = .custom { text, _ in
-            text.count > limit ? Text(verbatim: words.tooLong(by: text.count - limit)) : nil
+            text.count > limit ? tooLong(by: text.count - limit) : nil
         }
-        let rules = isRequired ? [Rule.required.saying(Text(verbatim: words.empty)), isShort] : [isShort]
+        let rules = isRequired ? [Rule.required.saying("Please write something here."), isShort] : [isShort]
         return FormField(start, format: .trimmed, rules: rules)
+    }
+
+    private static func tooLong(by count: Int) -> Text {
+        Text("One character too many.", plural: "\(count, "count") characters too many.", count: count)
     }
 }

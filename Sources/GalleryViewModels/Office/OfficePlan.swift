@@ -1,3 +1,5 @@
+public import Texts
+
 /// A floor plan and the things in it, in meters from the lower left corner.
 public struct OfficePlan: Sendable, Equatable {
     /// The width of the floor.
@@ -24,7 +26,7 @@ public struct OfficePlan: Sendable, Equatable {
     }
 
     /// Returns the name of the room at a place; "Corridor" outside of the rooms.
-    public func room(at place: OfficePlace) -> String { rooms.first { $0.contains(place) }?.name ?? "Corridor" }
+    public func room(at place: OfficePlace) -> Text { rooms.first { $0.contains(place) }?.name ?? "Corridor" }
 
     /// The plan with which the app starts.
     public static let bundled = OfficePlan(
@@ -66,15 +68,15 @@ public struct OfficePlace: Sendable, Equatable, Codable {
 }
 
 /// A room: a rectangle on the floor.
-public struct OfficeRoom: Sendable, Equatable, Encodable {
-    let name: String
+public struct OfficeRoom: Sendable, Equatable {
+    let name: Text
     let x: Double
     let y: Double
     let width: Double
     let height: Double
 
     /// Creates a room.
-    public init(name: String, x: Double, y: Double, width: Double, height: Double) {
+    public init(name: Text, x: Double, y: Double, width: Double, height: Double) {
         self.name = name
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
@@ -88,11 +90,11 @@ public struct OfficeRoom: Sendable, Equatable, Encodable {
 public struct OfficeThing: Sendable, Equatable, Identifiable {
     /// The identifier, which does not change.
     public let id: String
-    let name: String
+    let name: Text
     var place: OfficePlace
 
     /// Creates a thing.
-    public init(id: String, name: String, place: OfficePlace) {
+    public init(id: String, name: Text, place: OfficePlace) {
         (self.id, self.name, self.place) = (id, name, place)
     }
 }

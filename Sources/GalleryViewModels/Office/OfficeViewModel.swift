@@ -1,5 +1,6 @@
 public import Differences
 public import Rx
+public import Texts
 
 /// A floor plan that all pages share, as a drawing whose things can be dragged and as a list with buttons.
 public final class OfficeViewModel {
@@ -27,6 +28,8 @@ public final class OfficeViewModel {
     public let hasDrawing: Bool
     /// The rows of the list.
     public let rows: Observable<[OfficeRow]>
+    /// The names of the rooms, for the drawing.
+    public let rooms: Observable<[OfficeRoomName]>
     /// The drawing, with the same things.
     public let drawing: Observable<OfficeDrawing>
 
@@ -42,6 +45,7 @@ public final class OfficeViewModel {
         let selected = BehaviorRelay<String?>(value: nil)
         let shown = Observable.combineLatest(plan.editions.map(\.value), selected.distinctUntilChanged())
         rows = shown.map(Self.rows).distinctUntilChanged()
+        rooms = plan.editions.map { $0.value.rooms.map(OfficeRoomName.init) }.distinctUntilChanged()
         drawing = shown.map(OfficeDrawing.init).distinctUntilChanged()
         select.bind(to: selected).disposed(by: bag)
         move.subscribe(onNext: { move in
@@ -74,14 +78,26 @@ public struct OfficeMove: Sendable, Equatable, Decodable {
     public init(_ id: String, x: Double, y: Double) { (self.id, self.x, self.y) = (id, x, y) }
 }
 
+/// The name of a room, which the drawing shows.
+public struct OfficeRoomName: Sendable, Equatable, IdentifiableType {
+    /// The name in the drawing's data.
+    public let id: String
+    /// The name for the user.
+    public let name: Text
+
+    public var identity: String { id }
+
+    init(_ room: OfficeRoom) { (id, name) = (room.name.key, room.name) }
+}
+
 /// A row of the list.
 public struct OfficeRow: Sendable, Equatable, IdentifiableType {
     /// The identifier of the thing.
     public let id: String
     /// The name of the thing.
-    public let name: String
+    public let name: Text
     /// The name of the room that contains it.
-    public let room: String
+    public let room: Text
     /// Its distance from the left wall, in meters.
     public let x: Double
     /// Its distance from the lower wall, in meters.
@@ -91,7 +107,7 @@ public struct OfficeRow: Sendable, Equatable, IdentifiableType {
 
     public var identity: String { id }
 
-    init(_ thing: OfficeThing, room: String, isSelected: Bool) {
+    init(_ thing: OfficeThing, room: Text, isSelected: Bool) {
         (id, name, self.room, self.isSelected) = (thing.id, thing.name, room, isSelected)
         (x, y) = (thing.place.x, thing.place.y)
     }

@@ -2,6 +2,7 @@ public import Differences
 import Dispatch
 public import Rx
 public import Scenes
+public import Texts
 
 /// A search field and the photos that match.
 public final class PhotoSearchViewModel {
@@ -44,7 +45,7 @@ public final class PhotoSearchViewModel {
     public let searchResults: ObservableArray<Photo>
 
     /// The messages of failed requests, each emitted once.
-    public let errorMessages = PublishSubject<String>()
+    public let errorMessages = PublishSubject<Text>()
 
     /// The text and the settings, for the scene's address.
     public var query: Observable<PhotoQuery> { settings.query }

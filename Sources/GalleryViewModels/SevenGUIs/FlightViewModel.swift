@@ -1,4 +1,5 @@
 public import Rx
+public import Texts
 
 /// The booking of a flight, one way or return.
 public final class FlightViewModel {
@@ -23,11 +24,11 @@ public final class FlightViewModel {
     /// Indicates whether the field for the flight back is disabled.
     public let returnIsDisabled: Observable<Bool>
     /// A message that explains the error in the day of the flight; empty if there is none.
-    public let startMessage: Observable<String>
+    public let startMessage: Observable<Text>
     /// A message that explains the error in the day of the flight back; empty if there is none.
-    public let returnMessage: Observable<String>
+    public let returnMessage: Observable<Text>
     /// A sentence about the booked flight; empty until it is booked, and after a change.
-    public let status: Observable<String>
+    public let status: Observable<Text>
 
     private let bag = DisposeBag()
 
@@ -63,6 +64,14 @@ public enum FlightKind: String, Sendable, CaseIterable {
     case oneWay = "one-way flight"
     /// A flight and a later one back.
     case `return` = "return flight"
+
+    /// The kind as text for the user.
+    public var name: Text {
+        switch self {
+        case .oneWay: "one-way flight"
+        case .return: "return flight"
+        }
+    }
 }
 
 /// A flight as the user has entered it.
@@ -87,23 +96,23 @@ public struct Flight: Sendable, Equatable {
 
     var isComplete: Bool { startMessage.isEmpty && returnMessage.isEmpty }
 
-    var startMessage: String { Day(dotted: start) == nil ? Self.format : "" }
+    var startMessage: Text { Day(dotted: start) == nil ? Self.format : "" }
 
-    var returnMessage: String {
+    var returnMessage: Text {
         guard kind == .return else { return "" }
         guard let back = Day(dotted: `return`) else { return Self.format }
         guard let start = Day(dotted: start), back < start else { return "" }
         return "The flight back is before the flight."
     }
 
-    var confirmation: String {
+    var confirmation: Text {
         switch kind {
-        case .oneWay: "You have booked a one-way flight on \(start)."
-        case .return: "You have booked a return flight from \(start) to \(`return`)."
+        case .oneWay: "You have booked a one-way flight on \(start, "start")."
+        case .return: "You have booked a return flight from \(start, "start") to \(`return`, "return")."
         }
     }
 
-    private static let format = "Please enter a day as day.month.year, such as 27.03.2027."
+    private static let format: Text = "Please enter a day as day.month.year, such as 27.03.2027."
 }
 
 extension Day {

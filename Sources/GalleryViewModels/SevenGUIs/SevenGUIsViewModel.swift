@@ -1,5 +1,6 @@
 public import Differences
 public import Rx
+public import Texts
 
 /// The list of the tasks.
 public final class SevenGUIsViewModel {
@@ -15,9 +16,9 @@ public struct SevenGUIsTask: Sendable, Equatable, IdentifiableType {
     /// The identifier, which is part of the task's address.
     public let id: String
     /// The name.
-    public let name: String
+    public let name: Text
     /// A one-sentence description.
-    public let sentence: String
+    public let sentence: Text
 
     public var identity: String { id }
 

@@ -1,4 +1,5 @@
 public import Rx
+public import Texts
 
 /// A temperature in two fields, each of which converts the other.
 ///
@@ -22,9 +23,9 @@ public final class TemperatureViewModel {
     /// The unit that was edited last and the contents of its field.
     public let edited: Observable<EditedTemperature>
     /// A message that explains why the text for Celsius is rejected; empty while it is accepted.
-    public let celsiusMessage: Observable<String>
+    public let celsiusMessage: Observable<Text>
     /// A message that explains why the text for Fahrenheit is rejected; empty while it is accepted.
-    public let fahrenheitMessage: Observable<String>
+    public let fahrenheitMessage: Observable<Text>
 
     private var isConverting = false
     private let bag = DisposeBag()
@@ -65,7 +66,7 @@ public final class TemperatureViewModel {
         }).disposed(by: bag)
     }
 
-    private static func message(for text: String) -> String {
+    private static func message(for text: String) -> Text {
         EditedTemperature(unit: .celsius, text: text).converted == nil
             ? "Please enter a number, such as 21.5. The other field is unchanged." : ""
     }

@@ -1,4 +1,5 @@
 public import Rx
+public import Texts
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -26,7 +27,7 @@ public final class TimerViewModel {
     /// The elapsed time in seconds, with one decimal. It stops at the duration, and continues if that is raised.
     public let elapsed: Observable<Double>
     /// The elapsed time as text, such as "3.2 s".
-    public let elapsedText: Observable<String>
+    public let elapsedText: Observable<Text>
     /// The progress, which does not change while the timer runs.
     public let progress: Observable<TimerProgress>
     /// The progress for the window's address; `nil` for a new timer that has not been changed.
@@ -60,7 +61,7 @@ public final class TimerViewModel {
             progress.elapsed(at: scheduler.now).tenths
         }
         .distinctUntilChanged().share(replay: 1)
-        elapsedText = elapsed.map { "\($0) s" }
+        elapsedText = elapsed.map { "\($0, fractionDigits: 1, "seconds") s" }
 
         clock.subscribe(onNext: {
             let stopped = progress.value.stopped(at: scheduler.now)

@@ -1,4 +1,5 @@
 public import Differences
+public import Texts
 
 /// The state of a list that is loaded in pages. It decides which requests to send but does not send them.
 public struct PagerState<Item: IdentifiableType> {
@@ -31,7 +32,7 @@ public struct PagerState<Item: IdentifiableType> {
     /// Indicates whether a request has succeeded or failed.
     public private(set) var hasSettled = false
     /// The message for the user about the last request; `nil` if it did not fail.
-    public private(set) var failure: String?
+    public private(set) var failure: Text?
 
     private var running: Request?
     private var failed: Request?
@@ -92,7 +93,7 @@ public struct PagerState<Item: IdentifiableType> {
     }
 
     /// Handles the failure of the request in progress.
-    mutating func fail(_ request: Request, _ sentence: String) {
+    mutating func fail(_ request: Request, _ sentence: Text) {
         (failed, failure) = (request, sentence)
         (hasSettled, running) = (true, nil)
     }

@@ -1,3 +1,5 @@
+public import Texts
+
 /// An error of a service.
 public struct ServiceError: Error, Sendable, Equatable {
     /// The kinds of errors.
@@ -27,7 +29,7 @@ public struct ServiceError: Error, Sendable, Equatable {
     /// The kind of error.
     public let code: Code
     /// A message for the user.
-    public let sentence: String
+    public let sentence: Text
     /// A detail for the log; empty if the code is sufficient.
     public let cause: String
     /// The number of seconds after which the request may be repeated, if the service has specified it.
@@ -46,32 +48,36 @@ public struct ServiceError: Error, Sendable, Equatable {
         self = error as? ServiceError ?? ServiceError(.unreadable, cause: "\(error)")
     }
 
-    private static func sentence(_ code: Code, _ wait: Int?) -> String {
+    private static func sentence(_ code: Code, _ wait: Int?) -> Text {
         switch code {
         case .unreachable: "The service cannot be reached."
         case .timedOut: "The service took too long to respond."
         case .interrupted: "The service’s response was cut off."
         case .unauthorized: "The service did not accept the access token."
         case .notFound: "The service could not find what you requested."
-        case .tooManyRequests: "The service received too many requests. \(pause(wait))"
+        case .tooManyRequests: "The service received too many requests. \(pause(wait), "pause")"
         case .refused: "The service rejected the request."
-        case .unavailable: "The service is unavailable. \(pause(wait))"
+        case .unavailable: "The service is unavailable. \(pause(wait), "pause")"
         case .unreadable: "The service’s response cannot be read."
         case .tooLarge: "The service’s response is too large."
         }
     }
 
-    private static func pause(_ wait: Int?) -> String {
+    private static func pause(_ wait: Int?) -> Text {
         guard let wait, wait > 0 else { return "Try again later." }
-        if wait < 100 { return "Try again in \(wait) \(wait == 1 ? "second" : "seconds")." }
+        if wait < 100 {
+            return Text(
+                "Try again in \(wait, "count") second.", plural: "Try again in \(wait, "count") seconds.", count: wait)
+        }
         let minutes = wait / 60 + (wait % 60 == 0 ? 0 : 1)
-        return minutes < 100 ? "Try again in \(minutes) minutes." : "Try again in \(minutes / 60 + 1) hours."
+        return minutes < 100
+            ? "Try again in \(minutes, "count") minutes." : "Try again in \(minutes / 60 + 1, "count") hours."
     }
 }
 
 extension Error {
     /// A message for the user.
-    public var sentence: String {
+    public var sentence: Text {
         (self as? ServiceError)?.sentence ?? "Something went wrong."
     }
 }

@@ -1,5 +1,5 @@
 public import Forms
-import Texts
+public import Texts
 
 /// The data with which a user signs up.
 public struct SignUp: Sendable, Equatable {
@@ -25,6 +25,15 @@ public enum Plan: String, Sendable, CaseIterable, FormValue {
     case personal
     /// An account for several people.
     case team
+
+    /// The plan as text for the user.
+    public var name: Text {
+        switch self {
+        case .free: Text("free", context: "plan")
+        case .personal: Text("personal", context: "plan")
+        case .team: Text("team", context: "plan")
+        }
+    }
 }
 
 extension Day: FormValue {

@@ -84,7 +84,7 @@ public final class SignUpViewModel {
     private static func isOldEnough(on today: Day) -> Rule<Day> {
         .custom { day, _ in
             if day > today { return "Please enter a day in the past." }
-            return day <= today.years(before: youngest) ? nil : "You must be at least \(youngest) years old."
+            return day <= today.years(before: youngest) ? nil : "You must be at least \(youngest, "age") years old."
         }
     }
 

@@ -1,5 +1,6 @@
 public import Rx
 import Scenes
+public import Texts
 
 /// The people of the list.
 public final class ListPeopleViewModel {
@@ -21,7 +22,7 @@ public final class ListPeopleViewModel {
     public let people: Observable<[Person]>
 
     /// The text in place of the people, such as "Loading…"; empty if there are people.
-    public let placeholder: Observable<String>
+    public let placeholder: Observable<Text>
 
     /// Indicates whether the people could not be loaded.
     public let isFailed: Observable<Bool>
@@ -75,7 +76,7 @@ public final class ListPeopleViewModel {
             .share(replay: 1)
     }
 
-    private static func placeholder(_ state: State) -> String {
+    private static func placeholder(_ state: State) -> Text {
         switch state {
         case .loading: "Loading…"
         case .loaded(let people): people.isEmpty ? "No people yet." : ""

@@ -1,6 +1,7 @@
 import Differences
 public import Rx
 public import Scenes
+public import Texts
 
 /// The timeline of the whole list. The posts are fetched while the timeline is visible and kept in the store.
 public final class ListTimelineViewModel {
@@ -37,7 +38,7 @@ public final class ListTimelineViewModel {
 
     /// The number of posts that have arrived since the timeline was opened or last hidden, as text such as "2 new
     /// posts"; empty if there are none.
-    public let news: Observable<String>
+    public let news: Observable<Text>
 
     private let coordinator: any SceneCoordinatorType<GalleryScene>
     private let bag = DisposeBag()
@@ -108,7 +109,7 @@ public final class ListTimelineViewModel {
 
     /// Returns the number of posts that arrive while the timeline is shown, as text. The count starts again when the
     /// timeline is hidden, so that a user who returns sees the number of posts that have arrived since.
-    private static func news(_ posts: Observable<PostResults>, _ isVisible: Observable<Bool>) -> Observable<String> {
+    private static func news(_ posts: Observable<PostResults>, _ isVisible: Observable<Bool>) -> Observable<Text> {
         let hidden = isVisible.distinctUntilChanged().filter { !$0 }.map { _ in nil as PostResults? }
         return Observable.merge(posts.map(Optional.some), hidden)
             .scan((shown: 0, new: 0)) { count, results in
@@ -116,9 +117,14 @@ public final class ListTimelineViewModel {
                 // The first posts are not counted as new.
                 return (results.posts.count, count.shown == 0 ? count.new : count.new + countInFront(results))
             }
-            .map { $0.new == 0 ? "" : $0.new == 1 ? "1 new post" : "\($0.new) new posts" }
+            .map { newPosts($0.new) }
             .startWith("")
             .distinctUntilChanged()
+    }
+
+    private static func newPosts(_ count: Int) -> Text {
+        guard count > 0 else { return "" }
+        return Text("\(count, "count") new post", plural: "\(count, "count") new posts", count: count)
     }
 
     /// Returns the number of posts that were inserted in front of the known ones.

@@ -1,5 +1,6 @@
 public import Rx
 import Scenes
+public import Texts
 
 /// The timeline of one person. The posts are kept for as long as the scene exists.
 public final class PersonTimelineViewModel {
@@ -32,7 +33,7 @@ public final class PersonTimelineViewModel {
     public let rows: Observable<[PostRow]>
 
     /// The person's name, or "None found" until there are posts.
-    public let title: Observable<String>
+    public let title: Observable<Text>
 
     /// The messages that are shown in place of missing posts.
     public let status: TimelineStatus
@@ -60,7 +61,8 @@ public final class PersonTimelineViewModel {
         posts = fetcher.filled(holdings, to: paging.counts, scheduler: scheduler) { $0 }
             .distinctUntilChanged().share(replay: 1)
         rows = posts.rows(scheduler: scheduler)
-        title = posts.map { $0.first?.author.name ?? "None found" }.startWith("None found").distinctUntilChanged()
+        title = posts.map { $0.first.map { Text(verbatim: $0.author.name) } ?? "None found" }.startWith("None found")
+            .distinctUntilChanged()
         status = TimelineStatus(
             fetcher, faults: .empty(), posts: posts, isAtEnd: holdings.map(\.progress.isAtEnd), wanted: paging.counts,
             services: services)

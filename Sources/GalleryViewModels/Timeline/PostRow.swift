@@ -1,4 +1,5 @@
 public import Differences
+public import Texts
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -11,7 +12,7 @@ public struct PostRow: Sendable, Equatable, IdentifiableType {
     /// The post.
     public let post: Post
     /// The time since the post was published, such as "3 min".
-    public let age: String
+    public let age: Text
 
     public var identity: Post.ID { post.id }
 
@@ -21,13 +22,13 @@ public struct PostRow: Sendable, Equatable, IdentifiableType {
         age = Self.age(now.timeIntervalSince(post.date))
     }
 
-    private static func age(_ seconds: Double) -> String {
+    private static func age(_ seconds: Double) -> Text {
         switch seconds {
         case ..<60: "now"
-        case ..<3600: "\(Int(seconds / 60)) min"
-        case ..<86400: "\(Int(seconds / 3600)) h"
-        case ..<31_536_000: "\(Int(seconds / 86400)) d"
-        case ..<Double(Int32.max): "\(Int(seconds / 31_536_000)) y"
+        case ..<3600: "\(Int(seconds / 60), "count") min"
+        case ..<86400: "\(Int(seconds / 3600), "count") h"
+        case ..<31_536_000: "\(Int(seconds / 86400), "count") d"
+        case ..<Double(Int32.max): "\(Int(seconds / 31_536_000), "count") y"
         default: "long ago"
         }
     }

@@ -1,12 +1,13 @@
 public import Rx
+public import Texts
 
 /// The messages that a timeline shows beside its posts.
 public struct TimelineStatus {
     /// The text in place of the posts; empty if there are posts.
-    public let placeholder: Observable<String>
+    public let placeholder: Observable<Text>
 
     /// The reason why the timeline is not up to date; empty if it is.
-    public let message: Observable<String>
+    public let message: Observable<Text>
 
     /// Indicates whether there may be older posts than those that are shown.
     public let hasOlder: Observable<Bool>
@@ -32,10 +33,10 @@ public struct TimelineStatus {
 
     private static func message(
         _ failure: Observable<ServiceError?>, _ faults: Observable<ServiceError>, _ isReachable: Observable<Bool>
-    ) -> Observable<String> {
+    ) -> Observable<Text> {
         let fault = faults.map(Optional.init).startWith(nil)
         return Observable.combineLatest(failure, fault, isReachable) { failure, fault, isReachable in
-            if !isReachable { return "\(ServiceError(.unreachable).sentence) Retrying automatically." }
+            if !isReachable { return "\(ServiceError(.unreachable).sentence, "problem") Retrying automatically." }
             // A banner already says that the account is signed out.
             guard let problem = fault ?? failure, problem.code != .unauthorized else { return "" }
             return problem.sentence

@@ -1,4 +1,5 @@
 public import Rx
+public import Texts
 
 /// A volume that a slider and a text field show and set, on all pages.
 public final class VolumeViewModel {
@@ -31,13 +32,13 @@ public final class VolumeViewModel {
     public let textIsRefused: Observable<Bool>
 
     /// A message that explains why the text is rejected; empty while it is accepted.
-    public let message: Observable<String>
+    public let message: Observable<Text>
 
     /// The level as a word.
     public let loudness: Observable<Loudness>
 
     /// The page's title.
-    public let title: Observable<String>
+    public let title: Observable<Text>
 
     // Each field owns its binding for as long as the view model exists.
     private let slider: SharedField<Int, Int, Int>
@@ -60,7 +61,7 @@ public final class VolumeViewModel {
         message = Observable.combineLatest(field.isRefused, field.accepted, resultSelector: Self.message)
             .distinctUntilChanged()
         loudness = field.accepted.map(Loudness.init).distinctUntilChanged()
-        title = field.accepted.map { "Volume \($0)" }.distinctUntilChanged()
+        title = field.accepted.map { "Volume \($0, "level")" }.distinctUntilChanged()
     }
 
     private static func level(_ number: Int) -> Int? {
@@ -71,10 +72,12 @@ public final class VolumeViewModel {
         Int(text.filter { !$0.isWhitespace }).flatMap(level)
     }
 
-    private static func message(_ isRefused: Bool, _ level: Int) -> String {
+    private static func message(_ isRefused: Bool, _ level: Int) -> Text {
         guard isRefused else { return "" }
-        let limits = "from \(range.lowerBound) to \(range.upperBound)"
-        return "Please enter a whole number \(limits). The volume is still \(level)."
+        return """
+            Please enter a whole number from \(range.lowerBound, "least") to \(range.upperBound, "most"). \
+            The volume is still \(level, "level").
+            """
     }
 }
 

@@ -1,5 +1,6 @@
 import Rx
 import Scenes
+import Texts
 
 /// The session of a page's browser, as the page's view models use it.
 final class PageSession: SessionType {
@@ -34,7 +35,15 @@ final class PageSession: SessionType {
 
     var languages: SessionLanguages { page?.session.languages ?? SessionLanguages() }
 
+    var languageChanges: Observable<SessionLanguages> {
+        page?.session.languageChanges ?? .just(SessionLanguages())
+    }
+
     func choose(language: String) {
-        if let page { page.context.choose(language: language, in: page.session) }
+        guard let page else { return }
+        page.context.choose(language: language, in: page.session)
+        // A page that is being mounted is not among the pages of the session yet.
+        guard page.context.renderers.texts.languages.count > 1, let renderer = page.session.renderer else { return }
+        page.speak(with: renderer)
     }
 }

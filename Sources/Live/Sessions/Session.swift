@@ -21,6 +21,8 @@ final class Session {
     /// The renderer for the user's format of dates and numbers; `nil` until the browser has requested a document.
     private(set) var renderer: SharedRenderer?
     private(set) var languages = SessionLanguages()
+    /// The relay of the languages, created on first use.
+    private var languageRelay: BehaviorRelay<SessionLanguages>?
     /// The language that the user has chosen and whose cookie the browser has not received.
     private var newLanguage: String?
     private var sharedStream: EventStream?
@@ -96,8 +98,17 @@ final class Session {
     // MARK: User preferences
 
     func read(_ languages: SessionLanguages, with renderer: SharedRenderer) {
+        let hasChanged = languages != self.languages
         self.languages = languages
         self.renderer = renderer
+        if hasChanged { languageRelay?.accept(languages) }
+    }
+
+    /// The current languages, followed by each change.
+    var languageChanges: Observable<SessionLanguages> {
+        let relay = languageRelay ?? BehaviorRelay(value: languages)
+        languageRelay = relay
+        return relay.asObservable()
     }
 
     func choseLanguage(_ tag: String) { newLanguage = tag }

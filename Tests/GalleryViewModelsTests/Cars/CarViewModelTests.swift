@@ -16,14 +16,14 @@ import Testing
         #expect(try car.makeText.value() == "Ferrari")
         #expect(try car.modelText.value() == "F12")
         #expect(try car.kilowattText.value() == "544")
-        #expect(Recorded(car.titleText).latest == "Ferrari F12")
-        #expect(Recorded(car.horsepowerText).latest == "730 HP")
+        #expect(Recorded(car.titleText.english).latest == "Ferrari F12")
+        #expect(Recorded(car.horsepowerText.english).latest == "730 HP")
         #expect(Recorded(car.kilowattIsRefused).latest == false)
     }
 
     @Test func `the title follows the typed text`() {
         let car = window()
-        let titles = Recorded(car.titleText)
+        let titles = Recorded(car.titleText.english)
         car.modelText.onNext("F1")
         car.modelText.onNext("F")
         car.makeText.onNext("")
@@ -37,7 +37,7 @@ import Testing
     ])
     func `integers and empty text are accepted`(text: String, horsepower: String, kilowatts: Int?) {
         let car = window()
-        let (shown, refused) = (Recorded(car.horsepowerText), Recorded(car.kilowattIsRefused))
+        let (shown, refused) = (Recorded(car.horsepowerText.english), Recorded(car.kilowattIsRefused))
         car.kilowattText.onNext(text)
         #expect(shown.latest == horsepower)
         #expect(refused.latest == false)
@@ -51,9 +51,9 @@ import Testing
         car.kilowattText.onNext(text)
         #expect(Recorded(car.kilowattIsRefused).latest == true)
         #expect(
-            Recorded(car.kilowattMessage).latest
+            Recorded(car.kilowattMessage.english).latest
                 == "Please enter a whole number, or leave the field empty. The power is still 200 kW.")
-        #expect(Recorded(car.horsepowerText).latest == "268 HP")
+        #expect(Recorded(car.horsepowerText.english).latest == "268 HP")
         #expect(try car.kilowattText.value() == text)
         #expect(garage.latest.value[0].kilowatts == 200)
         #expect(try other.kilowattText.value() == "200")
@@ -63,9 +63,9 @@ import Testing
     @Test func `the largest and smallest integers do not trap`() {
         let car = window()
         car.kilowattText.onNext("\(Int.max)")
-        #expect(Recorded(car.horsepowerText).latest == "\(Int.max) HP")
+        #expect(Recorded(car.horsepowerText.english).latest == "\(Int.max) HP")
         car.kilowattText.onNext("\(Int.min)")
-        #expect(Recorded(car.horsepowerText).latest == "0 HP")
+        #expect(Recorded(car.horsepowerText.english).latest == "0 HP")
     }
 
     @Test func `another page follows changes but keeps its own rejected text`() throws {

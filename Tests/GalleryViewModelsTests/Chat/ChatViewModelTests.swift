@@ -4,6 +4,7 @@ import Rx
 import RxTesting
 import Scenes
 import Testing
+import Texts
 
 @testable import GalleryViewModels
 
@@ -66,7 +67,7 @@ import Testing
         #expect(message.name == "Ada" && message.text == "안녕하세요, Bo!")
         #expect(message.date == clock.now.withLock { $0 })
         #expect(ada.draft.value == "")
-        #expect(Recorded(ada.problem).latest == "")
+        #expect(Recorded(ada.problem.english).latest == "")
     }
 
     @Test func `a name applies to all tabs of its visitor, until the visitor leaves`() {
@@ -76,7 +77,7 @@ import Testing
         tab.leave.execute(())
         #expect(visitor.latest == .some(nil))
         send("lost", in: other)
-        #expect(Recorded(other.problem).latest == ChatError.hasNotJoined.message)
+        #expect(Recorded(other.problem.english).latest == ChatError.hasNotJoined.message.description)
         #expect(other.draft.value == "lost" && texts() == [])
     }
 
@@ -86,13 +87,13 @@ import Testing
         func claim() -> String? {
             other.name.accept("ADA")
             other.join.execute(())
-            return Recorded(other.problem).latest
+            return Recorded(other.problem.english).latest
         }
-        #expect(claim() == ChatError.nameIsTaken.message)
+        #expect(claim() == ChatError.nameIsTaken.message.description)
         #expect(other.name.value == "ADA")
         let membership = room.presence.join(Visitor(id: .anonymous("Ada"), name: "Ada"), with: false)
         wait(ChatMembers.nameLifetime)
-        #expect(claim() == ChatError.nameIsTaken.message)
+        #expect(claim() == ChatError.nameIsTaken.message.description)
         membership.leave()
         #expect(claim() == "")
         #expect(Recorded(ada.visitor).latest == .some(nil))
@@ -105,9 +106,9 @@ import Testing
     @Test func `a problem disappears with the next edit`() {
         let ada = joined("Ada")
         send(" ", in: ada)
-        #expect(Recorded(ada.problem).latest == ChatError.textIsMissing.message)
+        #expect(Recorded(ada.problem.english).latest == ChatError.textIsMissing.message.description)
         ada.draft.accept("x")
-        #expect(Recorded(ada.problem).latest == "")
+        #expect(Recorded(ada.problem.english).latest == "")
     }
 
     @Test func `a flood is refused, and its last message stays in the field`() {
@@ -115,7 +116,7 @@ import Testing
         for number in 1...8 { send("\(number)", in: ada) }
         #expect(texts() == ["1", "2", "3", "4", "5"])
         #expect(ada.draft.value == "8")
-        #expect(Recorded(ada.problem).latest == ChatError.isTooFast.message)
+        #expect(Recorded(ada.problem.english).latest == ChatError.isTooFast.message.description)
         // A new name does not lift the limit.
         ada.name.accept("Eve")
         ada.join.execute(())
@@ -134,7 +135,7 @@ import Testing
         #expect(texts().count == 40)
         let ada = joined("Ada")
         send("hello", in: ada)
-        #expect(Recorded(ada.problem).latest == ChatError.isBusy.message)
+        #expect(Recorded(ada.problem.english).latest == ChatError.isBusy.message.description)
         wait(1)
         send("hello", in: ada)
         #expect(texts().last == "hello")
@@ -168,7 +169,7 @@ import Testing
 
     @Test func `the sentence about typing names the others`() {
         let ada = joined("Ada")
-        let sentence = Recorded(ada.typists)
+        let sentence = Recorded(ada.typists.english)
         func typist(_ name: String) -> PresenceMembership<Bool> {
             room.presence.join(Visitor(id: .anonymous(name), name: name), with: true)
         }
@@ -186,7 +187,7 @@ import Testing
 
     @Test func `the people are counted, and the first of them listed`() {
         let ada = joined("Ada")
-        let (people, count, others) = (Recorded(ada.people), Recorded(ada.count), Recorded(ada.others))
+        let (people, count, others) = (Recorded(ada.people), Recorded(ada.count.english), Recorded(ada.others.english))
         #expect(count.latest == "The room is empty")
         var pages = [room.presence.join(Visitor(id: .anonymous("0"), name: "Person 0"), with: false)]
         #expect(count.latest == "1 person is here" && people.latest?.map(\.name) == ["Person 0"])

@@ -1,6 +1,7 @@
 import Foundation
 import GalleryViewModels
 import Testing
+import Texts
 
 @Suite struct EventCellViewModelTests {
     private func cell(_ deed: FeedEvent.Deed, age: Double = 0) -> EventCellViewModel {
@@ -21,8 +22,8 @@ import Testing
         (.added(member: "brook"), "added brook to", ""), (.other, "was active in", ""),
     ])
     func `every kind of event has a sentence`(deed: FeedEvent.Deed, words: String, detail: String) {
-        #expect(cell(deed).words == words)
-        #expect(cell(deed).detail == detail)
+        #expect(cell(deed).words.description == words)
+        #expect(cell(deed).detail.description == detail)
     }
 
     @Test(
@@ -31,6 +32,6 @@ import Testing
             (86_400, "1 day ago"), (5_097_600, "1 month ago"), (69_120_000, "2 years ago"), (1e300, "1000 years ago"),
         ] as [(Double, String)])
     func `the age is shown in words`(seconds: Double, age: String) {
-        #expect(cell(.starred, age: seconds).age == age)
+        #expect(cell(.starred, age: seconds).age.description == age)
     }
 }

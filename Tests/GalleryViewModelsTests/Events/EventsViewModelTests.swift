@@ -67,8 +67,8 @@ import Testing
             hidesMore = Recorded(output.hidesMore)
             hidesSegment = Recorded(output.hidesSegment)
             isEmpty = Recorded(output.isEmpty)
-            failure = Recorded(output.failure)
-            title = Recorded(output.header.map(\.title))
+            failure = Recorded(output.failure.english)
+            title = Recorded(output.header.map(\.title).english)
             place = Recorded(output.place)
         }
     }

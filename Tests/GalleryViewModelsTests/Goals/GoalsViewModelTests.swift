@@ -3,20 +3,22 @@ import Rx
 import RxTesting
 import Scenes
 import Testing
+import Texts
 
 @Suite struct GoalsViewModelTests {
     private let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
     private let stored = InMemoryGoalService.numbered(14)
     private let service: FailingGoalService
-    private let coordinator = RecordingCoordinator<GalleryScene>()
+    private let session = ReaderSession()
+    private let coordinator: RecordingCoordinator<GalleryScene>
 
     init() {
         service = FailingGoalService(stored, scheduler)
+        coordinator = RecordingCoordinator(session: session)
     }
 
-    private func goals(_ locale: GoalLocale = .english, showing count: Int = 6) -> GoalsViewModel {
-        GoalsViewModel(
-            locale: locale, showing: count, service: service, coordinator: coordinator, scheduler: scheduler)
+    private func goals(showing count: Int = 6) -> GoalsViewModel {
+        GoalsViewModel(showing: count, service: service, coordinator: coordinator, scheduler: scheduler)
     }
 
     @Test func `goals load when the page becomes visible`() {
@@ -30,8 +32,8 @@ import Testing
         scheduler.advanceTo(5)
         #expect(isLoading.latest == false)
         #expect(rows.latest?.map(\.title) == (9...14).reversed().map { "Goal \($0)" })
-        #expect(rows.latest?.first?.completed == "14 March 2026")
-        #expect(rows.latest?.prefix(2).map(\.deed) == ["Read retrospective", "Write retrospective"])
+        #expect(rows.latest?.first?.completed.description == "14 March 2026")
+        #expect(rows.latest?.prefix(2).map(\.deed.description) == ["Read retrospective", "Write retrospective"])
     }
 
     @Test func `a page that becomes visible again reloads the shown goals`() {
@@ -72,30 +74,37 @@ import Testing
         #expect(self.goals(showing: .max).currentlyWanted == GoalsViewModel.limit)
     }
 
-    @Test func `the count is emphasized in both languages`() {
-        let goals = goals(.korean)
-        let (count, rows) = (Recorded(goals.count), Recorded(goals.rows))
+    @Test func `goals follow the language of the user without another request`() {
+        session.choose(language: "ko")
+        let goals = goals()
+        let (count, rows, locale) = (Recorded(goals.count), Recorded(goals.rows), Recorded(goals.locale))
         goals.isVisible.accept(true)
-        #expect(count.latest?.text == "총 7개의 목표 회고를 작성할 수 있어요!")
-        #expect(count.latest?.emphasis == "7개")
+        #expect(count.latest == 7)
         #expect(rows.latest?.first?.title == "목표 14")
-        #expect(rows.latest?.first?.completed == "2026년 3월 14일")
-        goals.speak.execute(.english)
-        #expect(count.latest?.text == "You can write retrospectives for 7 goals!")
-        #expect(count.latest?.emphasis == "7 goals")
+        #expect(locale.values == [GoalLocale(.korean, isOwn: false)])
+        session.choose(language: "en")
         #expect(rows.latest?.first?.title == "Goal 14")
+        #expect(rows.latest?.first?.reward == "Prize")
+        #expect(locale.latest == GoalLocale(.english, isOwn: true))
         #expect(service.requests.count == 1)
     }
 
-    @Test func `counts of three, one and zero`() {
-        #expect(GoalWords(.korean).count(3).text == "총 3개의 목표 회고를 작성할 수 있어요!")
-        #expect(GoalWords(.english).count(1).text == "You can write a retrospective for 1 goal!")
-        #expect(GoalWords(.korean).count(0) == GoalCount(before: "모든 목표의 회고를 썼어요!"))
+    @Test(arguments: [
+        (nil, ["fr"], GoalLanguage.english, true), (nil, ["fr", "ko-KR", "en"], .korean, true),
+        ("en", ["ko"], .english, false), ("fr", ["ko"], .korean, true), ("ko", ["ko"], .korean, true),
+    ])
+    func `an address names the language unless the browser requests it`(
+        chosen: String?, asked: [String], language: GoalLanguage, isOwn: Bool
+    ) {
+        let languages = SessionLanguages(chosen: chosen, asked: asked)
+        #expect(GoalLocale(for: languages) == GoalLocale(language, isOwn: isOwn))
     }
 
     @Test func `a failure is sent once and the request can be tried again`() {
         let goals = goals()
-        let (failures, isFailed, rows) = (Recorded(goals.failures), Recorded(goals.isFailed), Recorded(goals.rows))
+        let (failures, isFailed, rows) = (
+            Recorded(goals.failures.english), Recorded(goals.isFailed), Recorded(goals.rows)
+        )
         service.failures = [ServiceError(.timedOut), ServiceError(.unreachable)]
         goals.isVisible.accept(true)
         #expect(failures.values == ["The service took too long to respond. Please try again."])
@@ -118,8 +127,8 @@ import Testing
         let (count, rows) = (Recorded(goals.count), Recorded(goals.rows))
         goals.isVisible.accept(true)
         _ = stored.save(Retrospective(liked: "x", learned: "y"), of: 13).subscribe()
-        #expect(count.latest?.emphasis == "6 goals")
-        #expect(rows.latest?[1].deed == "Read retrospective")
+        #expect(count.latest == 6)
+        #expect(rows.latest?[1].deed.description == "Read retrospective")
     }
 
     @Test func `a goal opens its form or its saved retrospective`() throws {
@@ -138,7 +147,7 @@ import Testing
             return
         }
         #expect(form.goal.id == 13)
-        let failures = Recorded(goals.failures)
+        let failures = Recorded(goals.failures.english)
         service.failures = [ServiceError(.unavailable)]
         goals.select.execute(try #require(rows.latest?[1]))
         #expect(failures.values.count == 1)

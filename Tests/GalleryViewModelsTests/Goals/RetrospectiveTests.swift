@@ -16,11 +16,11 @@ import Texts
     }
 
     private func form(
-        draft: Retrospective = Retrospective(), locale: GoalLocale = .english
+        draft: Retrospective = Retrospective()
     ) throws -> WriteRetrospectiveViewModel {
         let goal = try stored.goal(3).toBlocking().single()
         return WriteRetrospectiveViewModel(
-            goal, draft: draft, locale: locale, service: service, coordinator: coordinator)
+            goal, draft: draft, service: service, coordinator: coordinator)
     }
 
     private func question() throws -> ConfirmRetrospectiveViewModel {
@@ -32,9 +32,7 @@ import Texts
 
     @Test func `missing answers are reported when the user saves`() throws {
         let form = try form()
-        let messages = [form.liked, form.learned, form.lacked, form.longedFor].map {
-            Recorded($0.error.map(\.description))
-        }
+        let messages = [form.liked, form.learned, form.lacked, form.longedFor].map { Recorded($0.error.english) }
         #expect(messages.map(\.latest) == ["", "", "", ""])
         form.learned.edit(" \n")
         form.form.submitNow()
@@ -47,12 +45,12 @@ import Texts
     }
 
     @Test func `an answer that is too long is reported when the user leaves it`() throws {
-        let form = try form(locale: .korean)
-        let message = Recorded(form.lacked.error.map(\.description))
+        let form = try form()
+        let message = Recorded(form.lacked.error.english)
         form.lacked.edit(String(repeating: "길", count: WriteRetrospectiveViewModel.limit + 2))
         #expect(message.latest == "")
         form.lacked.visit()
-        #expect(message.latest == "2자를 줄여 주세요.")
+        #expect(message.latest == "2 characters too many.")
         form.liked.edit("a")
         form.learned.edit("b")
         form.form.submitNow()
@@ -70,7 +68,7 @@ import Texts
         form.form.submitNow()
         #expect(service.requests == ["keep 3"])
         let question = try question()
-        let notices = Recorded(question.notices)
+        let notices = Recorded(question.notices.english)
         question.save.execute(())
         #expect(coordinator.pops == 2)
         #expect(notices.values == ["Retrospective saved."])
@@ -95,7 +93,7 @@ import Texts
         let form = try form()
         form.liked.edit("a")
         form.learned.edit("b")
-        let failures = Recorded(form.failures)
+        let failures = Recorded(form.failures.english)
         service.failures = [ServiceError(.unavailable), ServiceError(.timedOut)]
         form.form.submitNow()
         #expect(failures.values.count == 1)
@@ -103,7 +101,7 @@ import Texts
         service.failures = []
         form.form.submitNow()
         let question = try question()
-        let unsaved = Recorded(question.failures)
+        let unsaved = Recorded(question.failures.english)
         service.failures = [ServiceError(.timedOut)]
         question.save.execute(())
         #expect(unsaved.values == ["The service took too long to respond. Please try again."])

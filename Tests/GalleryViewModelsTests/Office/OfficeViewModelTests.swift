@@ -2,6 +2,7 @@ import Foundation
 import GalleryViewModels
 import Rx
 import Testing
+import Texts
 
 @Suite struct OfficeViewModelTests {
     private let plan = Shared(OfficePlan.bundled)
@@ -24,7 +25,7 @@ import Testing
         for each in [viewModel, other] {
             let row = try row("sofa", each)
             #expect([row.x, row.y] == [shownX, shownY])
-            #expect(row.room == room)
+            #expect(row.room.description == room)
         }
     }
 

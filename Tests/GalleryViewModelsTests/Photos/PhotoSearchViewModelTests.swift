@@ -125,7 +125,7 @@ import Testing
     @Test func `each failure is a message that is sent once`() {
         service.failures = Array(repeating: ServiceError(.unreachable), count: 3)
         let viewModel = open("night")
-        let messages = Recorded(viewModel.errorMessages)
+        let messages = Recorded(viewModel.errorMessages.english)
         wait(600)
         #expect(messages.values == ["The service cannot be reached."])
         wait(600)

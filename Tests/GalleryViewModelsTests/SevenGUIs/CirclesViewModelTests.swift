@@ -3,6 +3,7 @@ import Rx
 import RxTesting
 import Scenes
 import Testing
+import Texts
 
 @Suite struct CirclesViewModelTests {
     private let states = WindowStates<CirclesState>(limit: 10_000_000) { $0.size }
@@ -90,7 +91,7 @@ import Testing
         let dialogs = Recorded(viewModel.dialog)
         viewModel.adjust.accept(PointerEvent(.contextMenu, x: 101, y: 101))
         let dialog = try #require(dialogs.latest.flatMap { $0 })
-        #expect(dialog.title == "Circle at 100, 100")
+        #expect(dialog.title.description == "Circle at 100, 100")
         for diameter in [50, 60, 70] {
             dialog.diameter.accept(diameter)
             #expect(shown(viewModel).map(\.diameter) == [diameter])

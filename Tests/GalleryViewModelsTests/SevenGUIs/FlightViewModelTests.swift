@@ -2,6 +2,7 @@ import GalleryViewModels
 import Rx
 import RxTesting
 import Testing
+import Texts
 
 @Suite struct FlightViewModelTests {
     @Test(arguments: [
@@ -21,12 +22,12 @@ import Testing
         #expect(Recorded(viewModel.book.enabled).latest == isValid)
         #expect(Recorded(viewModel.returnIsDisabled).latest == (kind == .oneWay))
         viewModel.book.execute(())
-        #expect(Recorded(viewModel.status).latest?.isEmpty == !isValid)
+        #expect(Recorded(viewModel.status.english).latest?.isEmpty == !isValid)
     }
 
     @Test func `messages describe the errors`() {
         let viewModel = FlightViewModel()
-        let (starts, returns) = (Recorded(viewModel.startMessage), Recorded(viewModel.returnMessage))
+        let (starts, returns) = (Recorded(viewModel.startMessage.english), Recorded(viewModel.returnMessage.english))
         #expect(starts.latest == "")
         viewModel.start.accept("soon")
         #expect(starts.latest == "Please enter a day as day.month.year, such as 27.03.2027.")
@@ -39,7 +40,7 @@ import Testing
 
     @Test func `a booking is confirmed until the next edit`() {
         let viewModel = FlightViewModel()
-        let statuses = Recorded(viewModel.status)
+        let statuses = Recorded(viewModel.status.english)
         viewModel.book.execute(())
         viewModel.kind.accept(.return)
         viewModel.return.accept("01.04.2027")
@@ -54,7 +55,7 @@ import Testing
     @Test(arguments: [true, false])
     func `a booking of an address is shown if it is valid`(isValid: Bool) {
         let flight = Flight(kind: .oneWay, start: isValid ? "1.5.2027" : "x", isBooked: true)
-        let status = Recorded(FlightViewModel(flight).status).latest
+        let status = Recorded(FlightViewModel(flight).status.english).latest
         #expect(status == (isValid ? "You have booked a one-way flight on 1.5.2027." : ""))
     }
 }

@@ -30,7 +30,7 @@ import Testing
         let invoice = open()
         let lines = Recorded(invoice.lines)
         let line = try #require(lines.latest?.first)
-        let messages = (Recorded(line.quantityMessage), Recorded(line.priceMessage))
+        let messages = (Recorded(line.quantityMessage.english), Recorded(line.priceMessage.english))
         #expect(messages.0.latest == "" && messages.1.latest == "")
         line.quantity.accept("many")
         line.price.accept("free")

@@ -56,7 +56,7 @@ import Testing
 
     @Test func `a person without names is rejected`() {
         let viewModel = open()
-        let (messages, errors) = (Recorded(viewModel.message), Recorded(viewModel.create.underlyingError))
+        let (messages, errors) = (Recorded(viewModel.message.english), Recorded(viewModel.create.underlyingError))
         viewModel.name.accept("  ")
         viewModel.create.execute(())
         #expect(errors.values.count == 1)

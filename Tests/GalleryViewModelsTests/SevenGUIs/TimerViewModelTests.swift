@@ -16,7 +16,7 @@ import Testing
         let elapsed = Recorded(timer.elapsed)
         wait(2000)
         #expect(elapsed.values == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
-        #expect(Recorded(timer.elapsedText).latest == "1.0 s")
+        #expect(Recorded(timer.elapsedText.english).latest == "1.0 s")
     }
 
     @Test func `a stopped timer does not tick`() {

@@ -4,6 +4,7 @@ import Rx
 import RxTesting
 import Scenes
 import Testing
+import Texts
 
 @Suite struct ListTimelineViewModelTests {
     private let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
@@ -71,7 +72,7 @@ import Testing
 
     @Test func `news counts the posts since the page became visible`() {
         let timeline = timeline()
-        let news = Recorded(timeline.news)
+        let news = Recorded(timeline.news.english)
         scheduler.advanceTo(5)
         #expect(news.values == [""])
         source.ids += [4]
@@ -90,7 +91,7 @@ import Testing
     @Test func `older posts are not counted as news`() {
         source.ids = Array(1...50)
         let timeline = timeline()
-        let news = Recorded(timeline.news)
+        let news = Recorded(timeline.news.english)
         scheduler.advanceTo(1)
         timeline.paging.showOlder.execute(())
         scheduler.advanceTo(2)
@@ -104,11 +105,11 @@ import Testing
         source.ids = [1]
         let rows = Recorded(timeline().rows)
         scheduler.advanceTo(5)
-        #expect(rows.latest?.map(\.age) == ["now"])
+        #expect(rows.latest?.map(\.age.description) == ["now"])
         scheduler.advanceTo(125)
-        #expect(rows.latest?.map(\.age) == ["1 min"])
+        #expect(rows.latest?.map(\.age.description) == ["1 min"])
         scheduler.advanceTo(60 + 7200)
-        #expect(rows.latest?.map(\.age) == ["2 h"])
+        #expect(rows.latest?.map(\.age.description) == ["2 h"])
     }
 
     @Test func `older posts are shown page by page`() {
@@ -165,7 +166,7 @@ import Testing
 
     @Test func `an error shows a message and keeps the posts`() {
         let timeline = timeline()
-        let (results, messages) = (Recorded(timeline.posts), Recorded(timeline.status.message))
+        let (results, messages) = (Recorded(timeline.posts), Recorded(timeline.status.message.english))
         scheduler.advanceTo(5)
         source.failures = [ServiceError(.unavailable), ServiceError(.unreachable)]
         scheduler.advanceTo(15)
@@ -182,7 +183,7 @@ import Testing
         source.ids = []
         source.latency = 3
         let timeline = timeline()
-        let placeholders = Recorded(timeline.status.placeholder)
+        let placeholders = Recorded(timeline.status.placeholder.english)
         scheduler.advanceTo(2)
         #expect(placeholders.latest == "Loading…")
         scheduler.advanceTo(4)
@@ -196,7 +197,7 @@ import Testing
         source.ids = []
         source.failures = [ServiceError(.unavailable)]
         let timeline = timeline()
-        let placeholders = Recorded(timeline.status.placeholder)
+        let placeholders = Recorded(timeline.status.placeholder.english)
         scheduler.advanceTo(5)
         #expect(placeholders.latest == "")
         scheduler.advanceTo(15)

@@ -27,7 +27,7 @@ import Testing
     @Test func `a placeholder is shown only while people are loading`() {
         source.latency = 5
         let people = people()
-        let (rows, placeholders) = (Recorded(people.rows()), Recorded(people.placeholder))
+        let (rows, placeholders) = (Recorded(people.rows()), Recorded(people.placeholder.english))
         scheduler.advanceTo(4)
         #expect(placeholders.values == ["Loading…"])
         #expect(rows.latest == [])
@@ -38,7 +38,7 @@ import Testing
 
     @Test func `people that are available at once need no placeholder`() {
         let people = people()
-        let (rows, placeholders) = (Recorded(people.rows(selecting: "tomas")), Recorded(people.placeholder))
+        let (rows, placeholders) = (Recorded(people.rows(selecting: "tomas")), Recorded(people.placeholder.english))
         scheduler.advanceTo(4)
         #expect(placeholders.values == [""])
         #expect(rows.latest?.map(\.isSelected) == [false, true])
@@ -48,7 +48,7 @@ import Testing
     @Test func `loading can be tried again after a failure`() {
         source.failures = [ServiceError(.timedOut)]
         let people = people()
-        let (placeholders, isFailed) = (Recorded(people.placeholder), Recorded(people.isFailed))
+        let (placeholders, isFailed) = (Recorded(people.placeholder.english), Recorded(people.isFailed))
         scheduler.advanceTo(1)
         #expect(placeholders.latest == "The service took too long to respond.")
         #expect(isFailed.latest == true)
@@ -89,7 +89,7 @@ import Testing
     @Test func `the title is the person's name when posts are loaded`() {
         source.latency = 5
         let mira = people().timeline(of: "mira")
-        let (titles, numbers) = (Recorded(mira.title), Recorded(mira.posts.map { $0.map(\.number) }))
+        let (titles, numbers) = (Recorded(mira.title.english), Recorded(mira.posts.map { $0.map(\.number) }))
         scheduler.advanceTo(3)
         #expect(titles.values == ["None found"])
         scheduler.advanceTo(8)
@@ -112,7 +112,7 @@ import Testing
 
     @Test func `an unknown person has the title None found`() {
         let mira = people().timeline(of: "nobody")
-        let titles = Recorded(mira.title)
+        let titles = Recorded(mira.title.english)
         scheduler.advanceTo(25)
         #expect(titles.values == ["None found"])
     }

@@ -9,7 +9,7 @@ import Testing
         let window = VolumeViewModel(volume: volume)
         #expect(try window.level.value() == 50)
         #expect(try window.text.value() == "50")
-        #expect(Recorded(window.title).latest == "Volume 50")
+        #expect(Recorded(window.title.english).latest == "Volume 50")
     }
 
     @Test func `slider and text agree on every page`() throws {
@@ -30,7 +30,8 @@ import Testing
         one.text.onNext(text)
         #expect(Recorded(one.textIsRefused).latest == true)
         #expect(
-            Recorded(one.message).latest == "Please enter a whole number from 0 to 100. The volume is still 50.")
+            Recorded(one.message.english).latest == "Please enter a whole number from 0 to 100. The volume is still 50."
+        )
         #expect(try one.level.value() == 50)
         #expect(volume.latest.value == 50)
         #expect(Recorded(other.textIsRefused).latest == false)
@@ -39,7 +40,7 @@ import Testing
 
     @Test func `the mark is removed by the next valid text`() {
         let window = VolumeViewModel(volume: volume)
-        let messages = Recorded(window.message)
+        let messages = Recorded(window.message.english)
         window.text.onNext("500")
         window.text.onNext("50")
         #expect(Recorded(window.textIsRefused).latest == false)

@@ -1,3 +1,5 @@
+public import Texts
+
 /// The value of a cell.
 public enum CellValue: Sendable, Equatable {
     /// The value of an empty cell, which counts as zero in a formula.
@@ -60,7 +62,7 @@ public enum CellError: String, Sendable, Equatable, Error {
     case limit = "#LIMIT"
 
     /// The reason as a sentence.
-    public var explanation: String {
+    public var explanation: Text {
         switch self {
         case .syntax: "This is not a formula."
         case .cycle: "The cell depends on itself."

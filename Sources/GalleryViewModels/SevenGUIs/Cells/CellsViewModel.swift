@@ -1,5 +1,6 @@
 public import Rx
 public import Scenes
+public import Texts
 
 /// A spreadsheet with 26 columns and 100 rows.
 ///
@@ -37,7 +38,7 @@ public final class CellsViewModel {
     /// The rows of the sheet. A change replaces only the rows that it concerns.
     public let rows: Observable<[SheetRow]>
     /// The explanation of an error in the selected cell, or of a wrong name; empty if there is none.
-    public let message: Observable<String>
+    public let message: Observable<Text>
     /// Emits whenever the editor of a cell has opened.
     public let startedEditing: Observable<Void>
     /// Emits whenever the selected cell must get the focus.
@@ -77,10 +78,10 @@ public final class CellsViewModel {
         bindEditor()
     }
 
-    private static func message(_ state: CellsState, _ name: String) -> String {
+    private static func message(_ state: CellsState, _ name: String) -> Text {
         guard CellID(trimmed(name)) != nil else { return "Please enter the name of a cell, from A0 to Z99." }
         guard case .error(let error) = state.sheet.value(of: state.selected) else { return "" }
-        return "\(state.selected): \(error.explanation)"
+        return "\("\(state.selected)", "cell"): \(error.explanation, "reason")"
     }
 
     private func bindNames() {

@@ -1,9 +1,10 @@
 public import Rx
+public import Texts
 
 /// The dialog that adjusts the diameter of a circle.
 public final class DiameterViewModel {
     /// The dialog's title, such as "Circle at 100, 50".
-    public let title: String
+    public let title: Text
     /// The diameter, bound both ways. The circle changes while the slider is moved.
     public let diameter: BehaviorRelay<Int>
     /// Closes the dialog.
@@ -12,7 +13,7 @@ public final class DiameterViewModel {
     private let bag = DisposeBag()
 
     init(_ circle: DrawnCircle, in state: WindowState<CirclesState>) {
-        title = "Circle at \(circle.x), \(circle.y)"
+        title = "Circle at \(circle.x, "x"), \(circle.y, "y")"
         diameter = BehaviorRelay(value: state.value.circle(circle.id)?.diameter ?? circle.diameter)
         diameter.distinctUntilChanged().skip(1).subscribe(onNext: { diameter in state.change { $0.adjust(diameter) } })
             .disposed(by: bag)

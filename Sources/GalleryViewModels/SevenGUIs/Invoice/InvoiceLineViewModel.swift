@@ -1,5 +1,6 @@
 public import Differences
 public import Rx
+public import Texts
 
 /// A line of an invoice: a form of its own, whose state is part of the invoice.
 public final class InvoiceLineViewModel: IdentifiableType {
@@ -35,9 +36,9 @@ public final class InvoiceLineViewModel: IdentifiableType {
     /// The product of quantity and price.
     public let total: Observable<String>
     /// A message that explains why the quantity is rejected; empty while it is accepted.
-    public let quantityMessage: Observable<String>
+    public let quantityMessage: Observable<Text>
     /// A message that explains why the price is rejected; empty while it is accepted.
-    public let priceMessage: Observable<String>
+    public let priceMessage: Observable<Text>
 
     private let bag = DisposeBag()
 

@@ -1,4 +1,5 @@
 public import Rx
+public import Texts
 
 /// A list of people that the user filters, creates, updates and deletes.
 public final class PeopleViewModel {
@@ -31,7 +32,7 @@ public final class PeopleViewModel {
     /// The people whose surnames begin with the prefix.
     public let people: Observable<[Contact]>
     /// A message that explains why the last action failed; empty if it succeeded, and after an edit.
-    public let message: Observable<String>
+    public let message: Observable<Text>
     /// The id of the window's state, for its address.
     public let stateID: Observable<String?>
 
@@ -47,7 +48,7 @@ public final class PeopleViewModel {
         stateID = state.id
         people = state.values.map(\.filtered).distinctUntilChanged()
 
-        let message = BehaviorRelay(value: "")
+        let message = BehaviorRelay<Text>(value: "")
         self.message = message.distinctUntilChanged()
         let isSelected = state.values.map { $0.selected != nil }.distinctUntilChanged()
         create = Self.action(.just(true), name, surname, message, state) { $0.create($1, $2) }
@@ -71,7 +72,7 @@ public final class PeopleViewModel {
     /// Returns an action that takes the trimmed names.
     private static func action(
         _ isEnabled: Observable<Bool>, _ name: BehaviorRelay<String>, _ surname: BehaviorRelay<String>,
-        _ message: BehaviorRelay<String>, _ state: WindowState<PeopleState>,
+        _ message: BehaviorRelay<Text>, _ state: WindowState<PeopleState>,
         _ work: @escaping (inout PeopleState, String, String) -> Void
     ) -> CocoaAction {
         CocoaAction(enabledIf: isEnabled) {

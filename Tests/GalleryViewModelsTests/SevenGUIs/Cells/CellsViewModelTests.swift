@@ -82,7 +82,7 @@ import Testing
     @Test(arguments: ["", "A100", "7", "AA1"])
     func `a wrong name is explained`(name: String) throws {
         let viewModel = open()
-        let (errors, messages) = (Recorded(viewModel.set.underlyingError), Recorded(viewModel.message))
+        let (errors, messages) = (Recorded(viewModel.set.underlyingError), Recorded(viewModel.message.english))
         viewModel.name.accept(name)
         viewModel.set.execute(())
         #expect(errors.values.count == 1)
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `an error of the selected cell is explained`() throws {
         let viewModel = open()
-        let messages = Recorded(viewModel.message)
+        let messages = Recorded(viewModel.message.english)
         viewModel.input.accept("=A0")
         viewModel.set.execute(())
         #expect(messages.latest == "A0: The cell depends on itself.")
