@@ -53,7 +53,8 @@ struct SourceFolderRow: Sendable, Equatable, IdentifiableType {
     let path: String
     let files: [SourceFileRow]
 
-    var identity: String { path }
+    /// The title, because an app's script and its style sheet are in the same folder.
+    var identity: String { title.key }
 
     init(_ folder: SourceFolder, of exhibit: Exhibit) {
         title = folder.title

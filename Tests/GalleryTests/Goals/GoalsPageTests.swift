@@ -36,7 +36,7 @@ import Testing
         #expect(try count(tab) == "총 10개의 목표 회고를 작성할 수 있어요!")
         #expect(try tab.text(.css(".goal-count strong")) == "10개")
         #expect(try titles(tab).first == "한강 10km 달리기")
-        #expect(try tab.find(.css("html"))["lang"] == "ko")
+        #expect(try tab.find(.button("한국어"))["aria-pressed"] == "true")
         try tab.assertMatchesFreshRender()
         try tab.click(.button("회고 보기: 김치 담그는 법 배우기"))
         try tab.wait(for: "the retrospective") { $0.path == "/goals/12?lang=ko" }

@@ -34,10 +34,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/volume", "text=x", "설정", "0부터 100까지의 정수를 입력해 주세요. 현재 음량은 50입니다."),
+        ("/volume", "text=x", "적용", "0부터 100까지의 정수를 입력해 주세요. 현재 음량은 50입니다."),
         ("/cars/1", "kilowatts=x", "완료", "정수를 입력하거나 칸을 비워 두세요. 출력은 여전히 544kW예요."),
         ("/chat", "name= ", "들어가기", "이름을 입력해 주세요."),
-        ("/sevenguis/crud", "name=", "추가", "이름이나 성을 입력해 주세요."),
+        ("/sevenguis/crud", "surname=", "추가", "이름이나 성을 입력해 주세요."),
         ("/sevenguis/invoice", "quantity=x", "계산", "9,999 이하의 정수를 입력해 주세요."),
         ("/sevenguis/cells", "name=x", "적용", "A0부터 Z99까지의 셀 이름을 입력해 주세요."),
     ])

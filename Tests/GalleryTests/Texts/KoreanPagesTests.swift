@@ -36,12 +36,13 @@ import Testing
     private static let names: Set = [
         "MVVM", "Rx", "GUIs", "Bindery", "Leaflet", "Enter", "SUM", "zip", "GB", "CC", "main", "faster", "start",
         "small", "screens", "GalleryViewModels", "Sources", "Gallery", "swift", "Car", "km",
+        "kW", "name", "example", "org",
     ]
 
     @Test(arguments: paths + Exhibit.all.map { "/\($0.id)/source" })
     func `every page is in Korean`(path: String) throws {
         let tab = try gallery.open(path, scripting: false, languages: "ko-KR, ko;q=0.9, en;q=0.1")
-        #expect(try tab.find(.css("html"))["lang"] == "ko")
+        #expect(tab.head.header("Content-Language") == "ko")
         #expect(try Self.english(on: tab) == [])
     }
 
@@ -57,7 +58,9 @@ import Testing
     /// Returns the visible texts and the labels with words in Latin letters.
     static func english(on tab: Tab) throws -> Set<String> {
         let data = Set(try Self.data.flatMap { try tab.findAll(.css($0)) }.map(ObjectIdentifier.init))
-        var texts = [tab.title]
+        // Some pages are named by their data, such as a person.
+        let isName = try tab.findAll(.css("h1[dir=auto]")).contains { $0.text == tab.title }
+        var texts = isName ? [] : [tab.title]
         for element in tab.document.body.descendants where !["script", "style"].contains(element.name) {
             let isData =
                 data.contains(ObjectIdentifier(element))
