@@ -10,18 +10,32 @@ public struct Router: Sendable {
 
     private var root = RouteNode()
     private var literals: [ExactText: RouteEndpoint] = [:]
+    /// A function that handles a request for a path that has routes for other methods only, whose names it receives as
+    /// the value of the field Allow.
+    public typealias MethodHandler = @Sendable (HTTPRequest, _ allowed: String, HTTPResponder) -> Void
+
     private let fallback: HTTPHandler
-    private let sharesPaths: Bool
+    private let notAllowed: MethodHandler
 
     /// Creates a router without routes.
     ///
     /// - Parameters:
-    ///   - sharesPaths: Indicates whether the fallback also handles GET, HEAD and POST requests for a path that has
-    ///     routes for other methods, but none for GET.
     ///   - fallback: The handler of requests that match no pattern; by default, a plain 404.
-    public init(sharesPaths: Bool = false, fallback: @escaping HTTPHandler = Router.notFound) {
-        self.sharesPaths = sharesPaths
+    ///   - notAllowed: The handler of requests that match only patterns of other methods; by default, a plain 405 with
+    ///     the field Allow.
+    public init(
+        fallback: @escaping HTTPHandler = Router.notFound, notAllowed: @escaping MethodHandler = Router.notAllowed
+    ) {
+        self.notAllowed = notAllowed
         self.fallback = fallback
+    }
+
+    /// A handler that responds with a plain 405.
+    public static let notAllowed: MethodHandler = { _, allowed, responder in
+        var response = HTTPResponse.text(
+            "405 Method Not Allowed\nThis address supports \(allowed).\n", status: .methodNotAllowed)
+        response.headers.append("Allow", allowed)
+        responder.respond(response)
     }
 
     /// A handler that responds with a plain 404.
@@ -30,14 +44,18 @@ public struct Router: Sendable {
     }
 
     /// Adds a route. Traps when the pattern is not a valid path, or already has a handler for the method.
-    public mutating func on(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping RouteHandler) {
+    ///
+    /// - Parameter streamsBody: The result of ``streamsBody(of:)`` for the requests of the route.
+    public mutating func on(
+        _ method: HTTPMethod, _ pattern: String, streamsBody: Bool = false, _ handler: @escaping RouteHandler
+    ) {
         let segments = Self.segments(of: pattern)
         precondition(
             pattern.utf8.first == UInt8(ascii: "/"), "A route's pattern must begin with a slash: \"\(pattern)\".")
         precondition(
             segments.dropLast().allSatisfy { $0 != "*" },
             "A * must be the last segment of a route's pattern: \"\(pattern)\".")
-        let endpoint = root.add(segments[...], method, handler, pattern)
+        let endpoint = root.add(segments[...], method, Route(handler, streamsBody: streamsBody), pattern)
         if segments.allSatisfy({ $0.utf8.first != UInt8(ascii: ":") && $0 != "*" }) {
             literals[ExactText(pattern)] = endpoint
         }
@@ -55,32 +73,33 @@ public struct Router: Sendable {
             // RFC 9110 section 9.3.7: the request is about the server, not about a resource.
             return responder.respond(HTTPResponse(status: .noContent, headers: ["Allow": Self.methods]))
         }
-        let escaped = Self.segmentsWithEscapedSlash(of: request)
-        if escaped == nil, let endpoint = literals[ExactText(request.path)] {
-            return run(endpoint, request, PathParameters(), responder)
-        }
         var parameters = PathParameters()
-        let segments = escaped ?? Self.segments(of: request.path)
-        guard let endpoint = root.find(segments[...], &parameters) else { return fallback(request, responder) }
+        guard let endpoint = find(request, &parameters) else { return fallback(request, responder) }
         run(endpoint, request, parameters, responder)
+    }
+
+    /// Decides whether the handler of a request receives the body in pieces; `nil` if the request matches no route.
+    public func streamsBody(of request: HTTPRequest) -> Bool? {
+        var parameters = PathParameters()
+        return find(request, &parameters)?.route(for: request.method)?.streamsBody
+    }
+
+    private func find(_ request: HTTPRequest, _ parameters: inout PathParameters) -> RouteEndpoint? {
+        let escaped = Self.segmentsWithEscapedSlash(of: request)
+        if escaped == nil, let endpoint = literals[ExactText(request.path)] { return endpoint }
+        let segments = escaped ?? Self.segments(of: request.path)
+        return root.find(segments[...], &parameters)
     }
 
     private func run(
         _ endpoint: RouteEndpoint, _ request: HTTPRequest, _ parameters: PathParameters, _ responder: HTTPResponder
     ) {
-        let handler =
-            endpoint[request.method] ?? (request.method == .head ? endpoint[.get] : nil)
-        if let handler { return handler(request, parameters, responder) }
-        let isForPage = request.method == .get || request.method == .head || request.method == .post
-        if sharesPaths, isForPage, endpoint[.get] == nil { return fallback(request, responder) }
+        if let route = endpoint.route(for: request.method) { return route.handler(request, parameters, responder) }
         let allow = endpoint.allowed
         guard request.method != .options else {
             return responder.respond(HTTPResponse(status: .noContent, headers: ["Allow": allow]))
         }
-        var response = HTTPResponse.text(
-            "405 Method Not Allowed\nThis address supports \(allow).\n", status: .methodNotAllowed)
-        response.headers.append("Allow", allow)
-        responder.respond(response)
+        notAllowed(request, allow, responder)
     }
 
     static func segments(of path: String) -> [Substring] {
@@ -121,14 +140,27 @@ public struct PathParameters: Sendable {
     public subscript(name: String) -> String? { values.last { $0.name == name }?.value }
 }
 
-/// The handlers of a pattern, by method.
-struct RouteEndpoint: Sendable {
-    private var handlers = [Router.RouteHandler?](repeating: nil, count: HTTPMethod.count)
+/// A handler and its setting.
+struct Route: Sendable {
+    let handler: Router.RouteHandler
+    let streamsBody: Bool
 
-    subscript(method: HTTPMethod) -> Router.RouteHandler? {
-        get { handlers[method.index] }
-        set { handlers[method.index] = newValue }
+    init(_ handler: @escaping Router.RouteHandler, streamsBody: Bool) {
+        (self.handler, self.streamsBody) = (handler, streamsBody)
     }
+}
+
+/// The routes of a pattern, by method.
+struct RouteEndpoint: Sendable {
+    private var routes = [Route?](repeating: nil, count: HTTPMethod.count)
+
+    subscript(method: HTTPMethod) -> Route? {
+        get { routes[method.index] }
+        set { routes[method.index] = newValue }
+    }
+
+    /// Returns the route of a method. GET routes also answer HEAD.
+    func route(for method: HTTPMethod) -> Route? { self[method] ?? (method == .head ? self[.get] : nil) }
 
     /// The value of the Allow field.
     var allowed: String {
@@ -145,27 +177,25 @@ struct RouteNode: Sendable {
     private var endpoint: RouteEndpoint?
 
     mutating func add(
-        _ segments: ArraySlice<Substring>, _ method: HTTPMethod, _ handler: @escaping Router.RouteHandler,
-        _ pattern: String
+        _ segments: ArraySlice<Substring>, _ method: HTTPMethod, _ route: Route, _ pattern: String
     ) -> RouteEndpoint {
-        guard let first = segments.first else { return Self.add(method, handler, pattern, to: &endpoint) }
-        if first == "*" { return Self.add(method, handler, pattern, to: &rest) }
+        guard let first = segments.first else { return Self.add(method, route, pattern, to: &endpoint) }
+        if first == "*" { return Self.add(method, route, pattern, to: &rest) }
         guard first.utf8.first == UInt8(ascii: ":") else {
-            return literals[ExactText(first), default: RouteNode()].add(segments.dropFirst(), method, handler, pattern)
+            return literals[ExactText(first), default: RouteNode()].add(segments.dropFirst(), method, route, pattern)
         }
         let name = String(first.dropFirst())
         let place = parameters.firstIndex { $0.name == name } ?? parameters.count
         if place == parameters.count { parameters.append((name, RouteNode())) }
-        return parameters[place].node.add(segments.dropFirst(), method, handler, pattern)
+        return parameters[place].node.add(segments.dropFirst(), method, route, pattern)
     }
 
     private static func add(
-        _ method: HTTPMethod, _ handler: @escaping Router.RouteHandler, _ pattern: String,
-        to endpoint: inout RouteEndpoint?
+        _ method: HTTPMethod, _ route: Route, _ pattern: String, to endpoint: inout RouteEndpoint?
     ) -> RouteEndpoint {
         var changed = endpoint ?? RouteEndpoint()
         precondition(changed[method] == nil, "There are two routes for \(method) \(pattern).")
-        changed[method] = handler
+        changed[method] = route
         endpoint = changed
         return changed
     }

@@ -3,6 +3,14 @@ import Testing
 
 /// The names of downloads (RFC 6266 and RFC 8187).
 @Suite struct ContentDispositionTests {
+    @Test(arguments: ["n", "한", "e\u{301}", "\u{301}"]) func `a long name is shortened before its extension`(
+        text: String
+    ) {
+        let value = ContentDisposition.attachment(String(repeating: text, count: 40_000) + ".txt")
+        #expect(value.utf8.count < 1_200)
+        #expect(value.contains(".txt\""))
+    }
+
     @Test(arguments: [
         ("report.pdf", #"attachment; filename="report.pdf""#),
         ("two words.txt", #"attachment; filename="two words.txt""#),
