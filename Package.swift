@@ -98,7 +98,7 @@ let package = Package(
         tests("HTMLTemplates", ["RxTesting", "Texts"]),
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
         tests("HTTP", ["Locks", "Tracing", "EventLoops", "RxTesting"]),
-        tests("Persistence", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "KilledWriter"]),
+        tests("Persistence", ["Locks", "Tracing", "Rx", "RxTesting", "Differences", "EventLoops", "KilledWriter"]),
         // A program that the tests of Persistence start and kill.
         .executableTarget(
             name: "KilledWriter", dependencies: ["Persistence"], path: "Tests/KilledWriter", swiftSettings: settings),

@@ -22,7 +22,8 @@ extension Database {
     }
 
     /// Records a span for each read and write from now on. Its cause is the span in which the read or write is subscribed
-    /// to (``/Tracing/TraceContext/current``). Live queries have no spans, because pages share them.
+    /// to (``/Tracing/TraceContext/current``). Each run of a live query has a span in a trace of its own, with the statement
+    /// and the number of rows, because pages share it.
     public func trace(with tracer: any Tracer) {
         monitor.trace(with: tracer)
     }

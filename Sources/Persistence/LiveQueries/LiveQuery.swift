@@ -122,6 +122,13 @@ final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
 
     var hasEnded: Bool { state.withLock { $0.end != nil } }
 
+    var outcome: Result<Int?, any Error> {
+        state.withLock { state in
+            if case .failed(let error) = state.end { return .failure(error) }
+            return .success(((state.next ?? state.latest)?.results as? any Collection)?.count)
+        }
+    }
+
     func publish(in handover: inout Handover) {
         Trace.step()
         state.withLock { state in

@@ -25,6 +25,9 @@ protocol WatchedQuery: AnyObject, Sendable {
     /// A Boolean value that indicates whether the query has failed or completed.
     var hasEnded: Bool { get }
 
+    /// The number of rows of the latest results, or the error; `nil` if the results are not rows or are not known.
+    var outcome: Result<Int?, any Error> { get }
+
     /// Makes the latest results known, and adds a notification for each place that has not received them.
     func publish(in handover: inout Handover)
 }

@@ -214,6 +214,7 @@ private final class FakeQuery: WatchedQuery, @unchecked Sendable {
     var watchers = 0
     var runs = 0
     var hasEnded = false
+    let outcome: Result<Int?, any Error> = .success(nil)
     /// The number of commits when the query ran last.
     var read: Int?
     var published: Int?

@@ -251,12 +251,14 @@ final class LiveHub: Sendable {
         var run = run
         let isWhole = run.isWhole
         connection.restartTimeLimit()
+        let span = LiveQuerySpan(run, connection.monitor)
         do {
             if run.changes.isEverything { run.reads = try run.slot.query.reads(on: connection) }
             run.slot.query.run(on: connection, after: run.changes)
         } catch {
             run.slot.query.fail(error)
         }
+        span?.end()
         let now = ContinuousClock.now
         if isWhole { run.cost = now - last }
         last = now
