@@ -34,10 +34,12 @@ extension WebDriverWindow {
 
     private func search(_ locator: Locator, in root: WebDriverElement?) throws -> [WebDriverElement] {
         switch locator.kind {
-        case .role(let role, let name): try searchAccessible(role: role, name: name, in: root)
+        case .role(let role, let name):
+            try searchAccessible(role: role, name: name, in: root)
+                + (role == .button ? searchFileFields(name, in: root) : [])
         case .field(let name):
             // The browser uses a placeholder as the name if a field has no other.
-            try searchAccessible(role: nil, name: name, in: root)
+            try searchAccessible(role: nil, name: name, in: root) + searchFileFields(name, in: root)
         case .text(let text): try searchText(text, in: root)
         case .selector(let selector): try searchSelector(selector, in: root)
         }
@@ -46,6 +48,14 @@ extension WebDriverWindow {
     private func searchSelector(_ selector: String, in root: WebDriverElement?) throws -> [WebDriverElement] {
         let path = root.map { "/element/\($0.reference)/elements" } ?? "/elements"
         return elements(try post(path, ["using": "css selector", "value": .string(selector)]))
+    }
+
+    /// Returns the fields for files with the name. The search by name does not find them, because Chromium compares with
+    /// the name and the value there: "Files: No file chosen".
+    private func searchFileFields(_ name: TextPattern?, in root: WebDriverElement?) throws -> [WebDriverElement] {
+        guard case .exactly(let name)? = name else { return [] }
+        return try searchSelector("input[type=file]", in: root)
+            .filter { try $0.isVisible && TextPattern.exactly(name).matches($0.name) }
     }
 
     private func searchText(_ text: TextPattern, in root: WebDriverElement?) throws -> [WebDriverElement] {
