@@ -22,6 +22,7 @@ enum Program {
         var configuration = LiveConfiguration(site: arguments[2])
         configuration.uploads = arguments[3] + "/partial"
         configuration.server.port = port
+        configuration.limits.uploadsAtOncePerSession = 1_000
         try FileManager.default.createDirectory(atPath: arguments[3] + "/done", withIntermediateDirectories: true)
         signal(SIGTERM, SIG_IGN)
         let ended = DispatchSemaphore(value: 0)

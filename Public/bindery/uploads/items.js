@@ -77,13 +77,13 @@ export function removeItem(item) {
 // Shows why an upload has ended. The user removes the item by its button.
 export function fail(item, reason) {
   const { node, bar, button, file } = item;
-  const close = slotOf(item.field)?.dataset.dismiss ?? "Dismiss";
+  const { dismiss: close = "Dismiss", failed = "The upload failed." } = slotOf(item.field)?.dataset ?? {};
   const alert = create("span", { "data-reason": "", role: "alert" });
   setState(item, "refused");
   item.stop?.();
   bar.remove();
   button.before(alert);
-  alert.textContent = reason;
+  alert.textContent = reason ?? failed;
   button.textContent = close;
   button.setAttribute("aria-label", `${close} ${file.name}`);
   item.cancel = () => removeItem(item);

@@ -2,7 +2,7 @@
 // file is sent in requests of its own ("Resumable Uploads for HTTP"), so that the posts of the page do not wait for it.
 
 import { addItem, fillSlots, showReason } from "./items.js";
-import { enqueue, resumeAll } from "./sending.js";
+import { enqueue, pauseAll, resumeAll } from "./sending.js";
 
 const root = document.documentElement;
 const meta = document.querySelector("meta[name=bindery-page]");
@@ -56,6 +56,7 @@ if (meta) {
     if (!relatedTarget) for (const zone of document.querySelectorAll("[data-dragging]")) delete zone.dataset.dragging;
   });
   addEventListener("drop", drop);
+  addEventListener("offline", pauseAll);
   addEventListener("online", resumeAll);
   root.addEventListener("bindery:bindery-upload", ({ detail: { id, reason } }) => showReason(id, reason));
   // The page was mounted again, such as after a restart of the server: its view model gets the uploads again.

@@ -3,6 +3,8 @@
 import { fail, finish, finished, items, removeItem, setState, showProgress } from "./items.js";
 
 const limit = 3;
+// The time in seconds without progress after which a request is repeated, because its connection is probably lost.
+const patience = 60;
 const folder = "/live/uploads";
 
 const pageID = () => document.querySelector("meta[name=bindery-page]").content;
@@ -18,9 +20,21 @@ function ask(item, method, url, headers, body) {
     for (const name in headers) request.setRequestHeader(name, headers[name]);
     request.setRequestHeader("Bindery-Page", (item.page = pageID()));
     const field = (name) => request.getResponseHeader(name);
-    request.upload.onprogress = ({ loaded }) => showProgress(item, offset + loaded);
-    request.onloadend = () => resolve({ status: request.status, field });
+    let timer;
     item.stop = () => request.abort();
+    const watch = () => {
+      clearTimeout(timer);
+      timer = setTimeout(item.stop, 1000 * patience);
+    };
+    request.upload.onprogress = ({ loaded }) => {
+      watch();
+      showProgress(item, offset + loaded);
+    };
+    request.onloadend = () => {
+      clearTimeout(timer);
+      resolve({ status: request.status, field });
+    };
+    watch();
     request.send(body);
   });
 }
@@ -73,11 +87,12 @@ async function advance(item) {
   if (reason) return fail(item, decodeURIComponent(reason));
   if (status === 404 && !isNew) item.url = undefined; // the server has lost it, so it starts anew
   else if (status === 410 && !isNew) return removeItem(item);
-  else if (status >= 400 && status < 500 && ![400, 408, 410, 429].includes(status)) return fail(item, `${status}`);
-  item.tries = (item.tries ?? 0) + 1;
-  if (item.tries > 100) return fail(item, `${status}`);
+  else if (status >= 400 && status < 500 && ![400, 408, 410, 429].includes(status)) return fail(item);
+  // Too many files at a time, such as in several windows, are no failure, and neither is a browser without a network.
+  item.tries = (item.tries ?? 0) + (status !== 429 && navigator.onLine);
+  if (item.tries > 100) return fail(item);
   setState(item, "paused");
-  return field("Retry-After") ?? Math.min(10, item.tries / 4);
+  return field("Retry-After") ?? Math.min(10, (item.tries || 4) / 4);
 }
 
 async function send(item) {
@@ -115,6 +130,11 @@ export function enqueue(item) {
     removeItem(item);
   };
   start();
+}
+
+// Ends the requests of a browser that has lost its network, because it may not notice.
+export function pauseAll() {
+  for (const item of items) if (item.isRunning) item.stop?.();
 }
 
 // Continues at once after the connection or the page has come back. The page's view model gets complete uploads again,

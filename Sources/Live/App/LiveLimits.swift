@@ -103,6 +103,10 @@ public struct LiveLimits: Sendable {
     /// refused with a reason beside the field.
     public var uploadBytesPerPage = 4 << 30
 
+    /// The number of files that a session may send at the same time; the script of a page sends three. A further one is
+    /// answered with 429 and `Retry-After`, and the script sends it later.
+    public var uploadsAtOncePerSession = 16
+
     /// The bytes of all uploads in the server's folder. A file above it is refused.
     public var uploadBytes = 64 << 30
 

@@ -72,10 +72,12 @@ public struct EndpointRequest: Sendable {
 
     /// Returns the value that the body contains as JSON (RFC 8259). Dates are in ISO 8601 format.
     ///
-    /// - Throws: ``EndpointError`` with status 415 if the type of the body is not JSON, 400 if the body is not JSON, and
+    /// - Throws: ``EndpointError`` with status 400 if the body is not JSON, 415 if its stated type is another one, and
     ///   422 if it is no `Value`; the message names the place.
     public func json<Value: Decodable>(_ type: Value.Type = Value.self) throws(EndpointError) -> Value {
         guard Self.isJSON(headers["Content-Type"]) else {
+            let isJSON = (try? JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)) != nil
+            guard isJSON else { throw Self.notJSON }
             throw EndpointError(.unsupportedMediaType, "Send the body as application/json.")
         }
         let decoder = JSONDecoder()
@@ -89,12 +91,15 @@ public struct EndpointRequest: Sendable {
         } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
             throw EndpointError(.unprocessableContent, "\(Self.place(context.codingPath)) is not valid.")
         } catch {
-            throw EndpointError(.badRequest, "The body is not valid JSON.")
+            throw Self.notJSON
         }
     }
 
+    private static let notJSON = EndpointError(.badRequest, "The body is not valid JSON.")
+
     private static func isJSON(_ type: String?) -> Bool {
-        let name = (type ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        guard let type else { return true }
+        let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         return name == "application/json" || name.hasSuffix("+json")
     }
 

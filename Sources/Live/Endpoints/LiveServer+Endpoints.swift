@@ -6,13 +6,31 @@ import Scenes
 extension LiveServer {
     /// Creates a router with the app's endpoints, in front of its pages.
     func router(for endpoints: Endpoints, pages: @escaping HTTPHandler) -> Router {
-        var router = Router(sharesPaths: true, fallback: pages)
+        var router = Router(fallback: pages) { [self] request, allowed, responder in
+            serveOtherMethod(request, allowed: allowed, responder, pages: pages)
+        }
         for endpoint in endpoints.entries {
-            router.on(endpoint.method, endpoint.pattern.text) { [self] request, parameters, responder in
+            router.on(endpoint.method, endpoint.pattern.text, streamsBody: endpoint.streamsBody) {
+                [self] request, parameters, responder in
                 serve(endpoint, request, parameters, responder)
             }
         }
         return router
+    }
+
+    /// Handles a request for a path that has endpoints for other methods only. A page or a file may have the same path.
+    private func serveOtherMethod(
+        _ request: HTTPRequest, allowed: String, _ responder: HTTPResponder, pages: HTTPHandler
+    ) {
+        let isForPage = request.method == .get || request.method == .head || request.method == .post
+        if isForPage, App.routes.match(request.path) != nil { return pages(request, responder) }
+        let refuse = { @Sendable (responder: HTTPResponder) in
+            var response = EndpointError(.methodNotAllowed, "This address supports \(allowed).").response(to: request)
+            response.headers.append("Allow", allowed)
+            responder.respond(response)
+        }
+        guard request.method == .get || request.method == .head else { return refuse(responder) }
+        files.handle(request, responder, notFound: refuse)
     }
 
     private func serve(
@@ -43,12 +61,6 @@ extension LiveServer {
             }
         }
         if responder.loop === registry.loop { work(responder) } else { responder.move(to: registry.loop, then: work) }
-    }
-
-    /// Returns the endpoint of a request, if it streams its body or the body is a form with files.
-    func endpoint(for request: HTTPRequest) -> Endpoint? {
-        let segments = RoutePattern.segments(of: request.path)
-        return endpoints.entries.first { $0.method == request.method && $0.pattern.match(segments) != nil }
     }
 
     private func registry(here responder: HTTPResponder) -> LoopBound<PageRegistry<App>> {

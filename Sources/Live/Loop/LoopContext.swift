@@ -78,7 +78,7 @@ final class LoopContext {
         let texts = configuration.uploadTexts
         self.uploads = UploadTable(
             uploads ?? UploadFolder(configuration.uploads, limit: limits.uploadBytes), on: loop,
-            lifetime: limits.uploadLifetime, expired: { texts(.expired) })
+            lifetime: limits.uploadLifetime, pageBytes: limits.uploadBytesPerPage, expired: { texts(.expired) })
         presence = PresenceRegister(loop: loop, patience: limits.presenceTimeout)
         byteLimits = ByteLimits(
             limits, bodyBytes: configuration.server.limits.bodyBytes, loopCount: loopCount)

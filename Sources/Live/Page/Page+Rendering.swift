@@ -17,7 +17,7 @@ extension Page {
     func renderDocument() -> PageDocument {
         let start = inspection.map { _ in ContinuousClock.now }
         context.flushPlan.readProperties()
-        let document = document()
+        let document = withReasons(document())
         if let start { inspection?.note(document: document.html, madeIn: start.duration(to: .now)) }
         noteRendered()
         return document

@@ -47,6 +47,8 @@ final class Page {
     var clientAddress: ClientAddress
     /// The post from a client without the script that is being processed.
     var post = PlainPost()
+    /// The files of the post that are refused.
+    var refusedFiles: [RefusedFile] = []
 
     let activity: PageActivity
     /// The messages that are shown to the user.

@@ -9,9 +9,10 @@ extension LiveServer {
     /// endpoint that asks for it. Set it as the ``/HTTP/HTTPServerConfiguration/streamsBody`` of the server that uses
     /// ``handler``.
     public var streamsBody: @Sendable (HTTPRequest) -> Bool {
-        { [self] request in
+        let router = router(for: endpoints, pages: Router.notFound)
+        return { request in
             if request.path.utf8.starts(with: UploadAnswers.folder.utf8) { return true }
-            if let endpoint = endpoint(for: request) { return endpoint.streamsBody }
+            if let streamsBody = router.streamsBody(of: request) { return streamsBody }
             return request.method == .post
                 && request.headers["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true
         }

@@ -25,8 +25,8 @@ final class StoredUpload: UploadFile {
     private(set) var lastUse: ContinuousClock.Instant
     private var lastProgress: ContinuousClock.Instant
     private var isClaimed = false
-    /// The largest size that the field accepts.
-    var maximumBytes = Int.max
+    /// The limits of the field.
+    var limits = UploadLimits(fileBytes: .max, fieldBytes: .max, files: .max)
 
     init(_ record: UploadRecord, _ writer: UploadWriter, in table: UploadTable, isPlain: Bool = false) {
         (self.record, self.writer, self.table, self.isPlain) = (record, writer, table, isPlain)
@@ -41,6 +41,9 @@ final class StoredUpload: UploadFile {
 
     /// Indicates whether bytes may still arrive.
     var isUnderway: Bool { end == nil && !record.isComplete }
+
+    /// Indicates whether a request is sending bytes.
+    var isReceiving: Bool { transfer != nil }
 
     /// The bytes that the upload takes of the limits of its field and page.
     var countedBytes: Int { isClaimed || end != nil ? 0 : max(record.size ?? 0, writer.accepted) }
@@ -78,8 +81,20 @@ final class StoredUpload: UploadFile {
 
     /// Cuts off the transfer in progress and calls the closure when the number of stored bytes is final.
     func settle(_ then: @escaping () -> Void) {
-        transfer?.cut()
-        writer.whenIdle(then)
+        if let transfer {
+            transfer.cut()
+            transferEnded(transfer)
+        }
+        writer.whenIdle { [self] in
+            // Of several requests that waited, an earlier one may have begun to send.
+            if transfer == nil { then() } else { settle(then) }
+        }
+    }
+
+    /// Returns the reason to refuse a file whose size the client has not announced, when this many bytes have arrived.
+    func refusal(ofSize size: Int) -> UploadRefusal? {
+        guard let page else { return size > limits.fileBytes ? .fileTooLarge(limit: limits.fileBytes) : nil }
+        return table.refusal(of: record, size: size, limits, page, besides: self)
     }
 
     func transferEnded(_ ended: UploadTransfer) {
@@ -152,8 +167,11 @@ final class StoredUpload: UploadFile {
     private func tell(_ state: UploadState) {
         guard let page, !page.isEnded else { return }
         if isPlain {
-            if let reason = state.reason { page.tell("\(record.name): \(reason)", isAlert: true) }
-            page.activity.inputRefused()
+            if let reason = state.reason {
+                page.refuse(record.name, in: record.field, reason)
+            } else {
+                page.activity.inputRefused()
+            }
         } else {
             let reason = state.reason.map(page.renderer.format.string)
             page.emit(.event(UploadNotice.event, detail: UploadNotice(id: id, reason: reason).json))
@@ -167,6 +185,7 @@ final class StoredUpload: UploadFile {
             case .success:
                 writer.wasMoved()
                 table.forget(self)
+                table.claimed.add(id, of: record.session, size: writer.stored)
                 then(.success(()))
             case .failure(let error):
                 isClaimed = false

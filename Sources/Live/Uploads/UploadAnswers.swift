@@ -71,6 +71,15 @@ struct UploadAnswers {
         return response
     }
 
+    /// Returns the response for a complete file that the app has claimed.
+    func claimed(_ size: Int) -> HTTPResponse {
+        let headers: HTTPHeaders = [
+            "Upload-Offset": "\(size)", "Upload-Complete": "?1", "Upload-Length": "\(size)",
+            "Cache-Control": "no-store",
+        ]
+        return HTTPResponse(status: .noContent, headers: headers)
+    }
+
     // MARK: Errors of requests
 
     /// Returns the response to bytes for another offset than that at which the upload continues.

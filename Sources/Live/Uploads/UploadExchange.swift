@@ -18,9 +18,18 @@ final class UploadExchange {
     /// The page that the request names; nil if it names none.
     private var pageID: PageID? { request.headers["Bindery-Page"].map { PageID($0) ?? .unknown } }
 
-    private func number(_ field: String) -> Int? {
-        guard let text = request.headers[field], text.utf8.count <= 15 else { return nil }
-        return Int(text).flatMap { $0 >= 0 ? $0 : nil }
+    /// An error of a field that is not a number of at most 15 digits (RFC 9651, section 3.3.1).
+    private struct BadNumber: Error {
+        let field: String
+    }
+
+    /// Returns the number in a field; nil if the request does not have the field.
+    private func number(_ field: String) throws(BadNumber) -> Int? {
+        guard let text = request.headers[field] else { return nil }
+        guard text.utf8.count <= 15, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
+            throw BadNumber(field: field)
+        }
+        return number
     }
 
     private func text(_ field: String) -> String {
@@ -37,6 +46,14 @@ final class UploadExchange {
     func create() {
         guard request.method == .post else { return notAllowed("POST") }
         guard let isComplete = isComplete else { return badField("Upload-Complete") }
+        do throws(BadNumber) {
+            try create(isComplete: isComplete, announced: number("Upload-Length"))
+        } catch {
+            badField(error.field)
+        }
+    }
+
+    private func create(isComplete: Bool, announced: Int?) {
         guard let id = pageID, let page = context.page(PageClaim(id: id, session: session)) else {
             return responder.respond(.forgotten())
         }
@@ -45,25 +62,25 @@ final class UploadExchange {
         guard let limits = (page.target(of: field)?.input as? UploadsInput)?.limits else {
             return responder.respond(UploadAnswers.notFound)
         }
-        let announced = number("Upload-Length")
+        guard responder.body == nil || hasRoomForTransfer() else { return }
         let record = UploadRecord(
             session: session.key, field: field, name: text("Bindery-File"),
             type: request.headers["Content-Type"] ?? "application/octet-stream",
             size: announced ?? (isComplete ? responder.body?.length ?? (responder.body == nil ? 0 : nil) : nil))
         let answers = answers(maximumBytes: limits.fileBytes)
-        if let refusal = refusal(of: record, limits, page) { return responder.respond(answers.refused(refusal)) }
+        if let refusal = table.refusal(of: record, size: record.size, limits, page) {
+            return responder.respond(answers.refused(refusal))
+        }
         store(record, for: page, answers, isComplete: isComplete)
     }
 
-    private func refusal(of record: UploadRecord, _ limits: UploadLimits, _ page: Page) -> UploadRefusal? {
-        if let refusal = limits.refusal(
-            name: record.name, type: record.type, size: record.size,
-            others: table.total(of: page, field: record.field))
-        {
-            return refusal
-        }
-        let limit = context.limits.uploadBytesPerPage
-        return table.total(of: page).bytes + (record.size ?? 0) > limit ? .tooManyBytes(limit: limit) : nil
+    /// Decides whether the session may send one more file now; otherwise, responds with the time after which it may try
+    /// again.
+    private func hasRoomForTransfer(besides upload: StoredUpload? = nil) -> Bool {
+        let others = table.transfers(of: session.key, besides: upload)
+        if others < context.limits.uploadsAtOncePerSession { return true }
+        responder.respond(.wait(.seconds(1)))
+        return false
     }
 
     private func store(_ record: UploadRecord, for page: Page, _ answers: UploadAnswers, isComplete: Bool) {
@@ -92,7 +109,7 @@ final class UploadExchange {
         guard let input = page.target(of: upload.record.field)?.input as? UploadsInput else {
             return false
         }
-        upload.maximumBytes = input.limits.fileBytes
+        upload.limits = input.limits
         input.take(upload.attach(to: page))
         return true
     }
@@ -103,6 +120,7 @@ final class UploadExchange {
     func serve(_ id: String) {
         guard UploadRecord.isID(id) else { return responder.respond(UploadAnswers.notFound) }
         if let upload = table[id] { return serve(upload) }
+        if let size = table.claimed.size(of: id, claimedBy: session.key) { return serveClaimed(id, size) }
         let bound = LoopBound(self, on: table.loop)
         let folder = table.folder
         let find = { @Sendable in folder.find(id) }
@@ -119,6 +137,17 @@ final class UploadExchange {
         }
     }
 
+    /// Handles a request for a file that the app has claimed. A client that has lost its connection before the last
+    /// response learns that the upload is complete; otherwise it would send the file again.
+    private func serveClaimed(_ id: String, _ size: Int) {
+        switch request.method {
+        case .head, .get: responder.respond(answers().claimed(size))
+        case .patch: responder.respond(answers().completed)
+        case .delete: responder.respond(.noContent)
+        default: notAllowed("HEAD, PATCH, DELETE")
+        }
+    }
+
     private func serve(_ upload: StoredUpload) {
         guard upload.belongs(to: session, page: pageID) else { return responder.respond(UploadAnswers.notFound) }
         if let end = upload.end { return responder.respond(answers().ended(end)) }
@@ -127,10 +156,11 @@ final class UploadExchange {
         {
             return responder.respond(UploadAnswers.notFound)
         }
-        let answers = answers(maximumBytes: upload.maximumBytes)
+        let answers = answers(maximumBytes: upload.limits.fileBytes)
         switch request.method {
         case .head, .get: upload.settle { [self] in responder.respond(answers.offset(upload, status: .noContent)) }
-        case .patch: append(to: upload, answers)
+        case .patch:
+            do throws(BadNumber) { try append(to: upload, answers) } catch { badField(error.field) }
         case .delete:
             upload.handle?.become(.cancelled)
             upload.remove(.cancelled)
@@ -139,18 +169,19 @@ final class UploadExchange {
         }
     }
 
-    private func append(to upload: StoredUpload, _ answers: UploadAnswers) {
+    private func append(to upload: StoredUpload, _ answers: UploadAnswers) throws(BadNumber) {
         let type = (request.headers["Content-Type"] ?? "").prefix { $0 != ";" }
         guard type == "application/partial-upload" else {
             let title = "Send the bytes as application/partial-upload."
             return responder.respond(UploadAnswers.invalid(title, status: .unsupportedMediaType))
         }
-        guard let offset = number("Upload-Offset") else { return badField("Upload-Offset") }
+        guard let offset = try number("Upload-Offset") else { return badField("Upload-Offset") }
         guard let isComplete else { return badField("Upload-Complete") }
         guard !upload.record.isComplete else { return responder.respond(answers.completed) }
-        if let length = number("Upload-Length"), let size = upload.record.size, length != size {
+        if let length = try number("Upload-Length"), let size = upload.record.size, length != size {
             return responder.respond(answers.inconsistentLength)
         }
+        guard hasRoomForTransfer(besides: upload) else { return }
         upload.settle { [self] in
             if let end = upload.end { return responder.respond(answers.ended(end)) }
             guard offset == upload.writer.stored else {

@@ -28,7 +28,7 @@ final class UploadTransfer {
         upload.begin(self)
         guard let body else { return received() }
         body.endsWithServer = true
-        if let length = body.length, exceeds(length) { return refuse(answers.inconsistentLength) }
+        if let length = body.length, isRefused(length) { return }
         body.start { [self] in
             take($0)
         } onEnd: { [self] end in
@@ -39,13 +39,22 @@ final class UploadTransfer {
         }
     }
 
-    /// Indicates whether further bytes exceed the size that the client has announced, or the limit of the field.
-    private func exceeds(_ count: Int) -> Bool {
-        upload.writer.accepted + count > min(upload.record.size ?? .max, answers.maximumBytes)
+    /// Refuses further bytes that exceed the size that the client has announced or, if it has announced none, a limit.
+    private func isRefused(_ count: Int) -> Bool {
+        let size = upload.writer.accepted + count
+        if let announced = upload.record.size {
+            guard size > announced else { return false }
+            refuse(answers.inconsistentLength)
+            return true
+        }
+        guard let refusal = upload.refusal(ofSize: size) else { return false }
+        respond(answers.refused(refusal))
+        upload.fail(answers.refusalText(refusal))
+        return true
     }
 
     private func take(_ bytes: [UInt8]) {
-        if exceeds(bytes.count) { return refuse(answers.inconsistentLength) }
+        guard !hasEnded, !isRefused(bytes.count) else { return }
         upload.writer.append(bytes)
         // There is no room in the folder, so that nothing is written that could report the error later.
         if let error = upload.writer.error { return fail(error) }
@@ -105,7 +114,7 @@ final class UploadTransfer {
     /// Closes the connection, because the client has begun to continue on another one, or because the server ends.
     func cut() {
         guard !hasEnded else { return }
-        // The end of the body is reported in the meantime.
+        // The end of the body is reported in the meantime. After the last byte, the transfer ends by itself.
         if let body { body.abort() } else { stop() }
     }
 

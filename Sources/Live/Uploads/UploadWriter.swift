@@ -40,6 +40,9 @@ final class UploadWriter {
     /// Indicates whether the sender must wait.
     var isFull: Bool { heldCount >= Self.fullCount }
 
+    /// Indicates whether nothing is being written, opened or checked.
+    var isIdle: Bool { !isBusy }
+
     // MARK: Opening
 
     /// Creates the file, and writes the bytes that have been appended so far.

@@ -40,13 +40,17 @@ struct EndpointsTests {
         ("", "application/json", 400, "The body is not valid JSON."),
         ("{}", "application/json", 422, "“title” is missing."),
         (#"{"title":"x","stars":"y"}"#, "application/json", 422, "“stars” has another type."),
-        ("title=Milk", "application/x-www-form-urlencoded", 415, "Send the body as application/json."),
+        ("title=Milk", "application/x-www-form-urlencoded", 400, "The body is not valid JSON."),
+        (#"{"title":"Milk"}"#, "text/plain", 415, "Send the body as application/json."),
+        (#"{"title":"Milk"}"#, "", 201, #"{"title":"Milk"}"#),
+        ("{", "", 400, "The body is not valid JSON."),
     ])
     func `a JSON body is decoded, or explained`(body: String, type: String, status: Int, text: String) throws {
         let server = try EndpointServer { routes in
             routes.post("/notes") { request in try .json(request.json(Note.self), status: .created) }
         }
-        let response = try server.send("POST", "/notes", ["Content-Type": type], body: body)
+        let headers = type.isEmpty ? [:] : ["Content-Type": type]
+        let response = try server.send("POST", "/notes", headers, body: body)
         #expect(response.status == status)
         #expect(response.header("x-content-type-options") == "nosniff")
         if status == 201 {
@@ -77,11 +81,20 @@ struct EndpointsTests {
         let server = try EndpointServer { routes in
             routes.get("/api") { _ in .text("api") }
             routes.put("/") { _ in .noContent }
+            routes.delete("/notes/:id") { (_, id: Int) in .noContent }
+            routes.put("/bindery.js") { _ in .noContent }
         }
         let response = try server.send("DELETE", "/api")
         #expect(response.status == 405)
         #expect(response.header("allow") == "GET, HEAD")
+        #expect(response.header("content-type") == "application/problem+json")
         #expect(try server.send("POST", "/api").status == 405)
+        for method in ["GET", "HEAD", "POST"] {
+            let response = try server.send(method, "/notes/7")
+            #expect(response.status == 405, "\(method)")
+            #expect(response.header("allow") == "DELETE", "\(method)")
+        }
+        #expect(try server.send("GET", "/bindery.js").status == 200)
         #expect(try server.send("PUT", "/").status == 204)
         #expect(try server.send("GET", "/").text.contains("<h1>Home</h1>"))
         #expect(try server.send("DELETE", "/").header("allow") == "PUT")

@@ -37,9 +37,12 @@ import Texts
         #expect(uploads.stored.isEmpty)
     }
 
-    @Test func `a refused file is named in an alert, and the other is taken`() throws {
+    @Test(arguments: [
+        "", "<ul data-uploads=\"files\" data-live=\"ignore\"></ul>",
+    ])
+    func `refused files are named beside the field with their reasons, and the other is taken`(list: String) throws {
         let uploads = try UploadServer(
-            limits: UploadLimits(fileBytes: 10),
+            limits: UploadLimits(fileBytes: 10), scenes: UploadServer.page.replacing("</form>", with: list + "</form>"),
             decide: { upload in
                 if upload.name == "no" { upload.refuse("Not this one.") }
             })
@@ -50,8 +53,36 @@ import Texts
         try tab.click(.button("Send"))
         #expect(tab.status == 422)
         #expect(try uploads.claimed == [[1, 2]])
-        #expect(tab.text.contains("big: This file is too large. The limit is 10 bytes."))
-        #expect(tab.text.contains("no: Not this one."))
+        let items = try tab.findAll(.css("form [data-uploads=files] > [data-upload=refused]")).map(\.text)
+        #expect(
+            items.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") } == [
+                "big This file is too large. The limit is 10 bytes.", "no Not this one.",
+            ])
+        #expect(try tab.exists(.role(.alert, nil)))
+    }
+
+    @Test func `a reason for which the page has no field is a message`() throws {
+        let scene = UploadServer.page
+            .replacing("<label>Files", with: "{{^note}}<label>Files")
+            .replacing("</label><label>Note", with: "</label>{{/note}}<label>Note")
+        let uploads = try UploadServer(limits: UploadLimits(fileBytes: 1), scenes: scene)
+        let tab = try open(uploads)
+        try tab.attach(AttachedFile("ok", bytes: [1]), AttachedFile("big", bytes: [1, 2]), to: .label("Files"))
+        try tab.fill(.label("Note"), with: "x")
+        try tab.click(.button("Send"))
+        #expect(tab.status == 422)
+        #expect(tab.text.contains("big: This file is too large. The limit is 1 byte."))
+    }
+
+    @Test func `the files of one form count for the limits of the field together`() throws {
+        let uploads = try UploadServer(limits: UploadLimits(fieldBytes: 5, files: 2))
+        let tab = try open(uploads)
+        let files = [("a", 2), ("b", 4), ("c", 3), ("d", 0)].map { AttachedFile($0, bytes: UploadTests.bytes($1)) }
+        try tab.attach(files[0], files[1], files[2], files[3], to: .label("Files"))
+        try tab.click(.button("Send"))
+        #expect(tab.status == 422)
+        #expect(try uploads.claimed.map(\.count).sorted() == [2, 3])
+        #expect(tab.text.contains("The limit is 5 bytes.") && tab.text.contains("Only 2 files are possible."))
     }
 
     @Test func `files above the limit of the page are refused as a whole`() throws {
