@@ -43,7 +43,8 @@ extension GalleryApp {
                     guard let secret = archive.secret, request.isSigned(with: secret) else {
                         throw EndpointError(.unauthorized, "The signature in X-Hub-Signature-256 does not match.")
                     }
-                    archive.receive(try request.json(ArchiveMessage.self).text)
+                    let message = try request.json(ArchiveMessage.self)
+                    archive.receive(message.text, delivery: message.id ?? String(decoding: request.body, as: UTF8.self))
                     return .noContent
                 }
             }
@@ -59,5 +60,7 @@ struct ArchiveText: Codable {
 
 /// A message of the webhook.
 struct ArchiveMessage: Codable {
+    /// The identifier of the delivery, by which a repeated one is recognized; `nil` to compare the whole message.
+    let id: String?
     let text: String
 }

@@ -18,7 +18,7 @@ public struct ArchiveFile: Sendable, Equatable, Codable, IdentifiableType {
         (self.id, self.name, self.size, self.type) = (id, Self.cleaned(name), size, type)
     }
 
-    /// Returns a name without folders and without characters that show nothing, and with at most 200 characters.
+    /// Returns a name without folders and without characters that show nothing, and with at most 255 bytes.
     static func cleaned(_ name: String) -> String {
         let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
         let visible = last.unicodeScalars.filter { scalar in
@@ -28,8 +28,23 @@ public struct ArchiveFile: Sendable, Equatable, Codable, IdentifiableType {
             }
         }
         let words = String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
-        let text = String(words.joined(separator: " ").prefix(200))
+        let text = shortened(words.joined(separator: " "), to: 255)
         return text.allSatisfy({ $0 == "." }) ? "file" : text
+    }
+
+    /// Returns the name, shortened before its extension. Scalars are counted, because a character can have thousands.
+    private static func shortened(_ name: String, to limit: Int) -> String {
+        guard name.utf8.count > limit else { return name }
+        var ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
+        if ending.utf8.count > 16 { ending = "" }
+        var short = String.UnicodeScalarView()
+        var count = ending.utf8.count
+        for scalar in name.unicodeScalars {
+            count += UTF8.width(scalar)
+            guard count <= limit else { break }
+            short.append(scalar)
+        }
+        return String(short) + ending
     }
 }
 

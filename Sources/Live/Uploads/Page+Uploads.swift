@@ -1,3 +1,4 @@
+import HTMLTemplates
 import Texts
 
 /// The files of forms that were posted without the script.

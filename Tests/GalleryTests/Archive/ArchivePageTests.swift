@@ -108,6 +108,36 @@ import Testing
         let answer = try send("POST", "/archive/hook", body, [FormEntry("X-Hub-Signature-256", signature), foreign])
         #expect(answer.status == 204)
         try tab.wait(for: "the message") { $0.text.contains("<b>hello</b>") }
+        // The service sends it again, or an attacker has recorded it.
+        #expect(try send("POST", "/archive/hook", body, [FormEntry("X-Hub-Signature-256", signature)]).status == 204)
+        #expect(try gallery.open("/archive").findAll(.css(".archive-arrivals li")).count == 1)
+    }
+
+    @Test func `methods that an address does not support are refused with JSON`() throws {
+        for (method, path, allow) in [
+            ("PUT", "/archive/api/files", "GET, HEAD, POST"), ("GET", "/archive/api/files/x", "DELETE"),
+            ("POST", "/archive/files/x", "GET, HEAD"), ("GET", "/archive/hook", "POST"),
+        ] {
+            let response = try send(method, path)
+            #expect(response.status == 405)
+            #expect(response.header("allow") == allow)
+            #expect(response.header("content-type") == "application/problem+json")
+        }
+    }
+
+    @Test func `a page that was uploaded as a picture never runs, and hostile names stay in their field`() throws {
+        let tab = try gallery.open("/archive", scripting: false)
+        let name = "a\"; filename=x.html\r\nX-Evil: 1\u{202e}gnp"
+        try tab.attach(file(name, Array("<script>alert(1)</script>".utf8), "image/png"), to: .label("Files"))
+        try tab.click(.button("Add"))
+        let stored = try #require(gallery.app.archive.all.first)
+        let response = try send("GET", "/archive/files/\(stored.id)")
+        #expect(response.header("content-type") == "image/png")
+        #expect(response.header("x-content-type-options") == "nosniff")
+        #expect(response.header("content-security-policy")?.hasPrefix("sandbox;") == true)
+        let disposition = try #require(response.header("content-disposition"))
+        #expect(disposition.hasPrefix("attachment; filename=\"a") && disposition.count { $0 == "\"" } == 2)
+        #expect(response.header("x-evil") == nil)
     }
 
     @Test func `the page is in English and Korean`() throws {
