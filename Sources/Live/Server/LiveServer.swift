@@ -163,6 +163,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {
             configuration.log(LogEvent(.warning, "missing-file", [LogEvent.Field("path", path)]))
         }
+        if configuration.logLevel <= .warning {
+            for event in TextCheck.events(library, texts) { configuration.log(event) }
+            texts.reportMissing { [log] in log(TextCheck.event("missing-text", $0, $1, place: nil)) }
+        }
         for registry in registries { registry.run { $0.context.startHousekeeping() } }
         development =
             configuration.development

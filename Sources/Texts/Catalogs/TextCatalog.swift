@@ -11,6 +11,8 @@ struct TextCatalog: Sendable {
     private var translations: [TextKey: Translation] = [:]
     /// The texts that the catalogue contains, also without a translation.
     private var known: Set<TextKey> = []
+    /// The texts that, according to their places, are in templates only.
+    private(set) var templateTexts: [CatalogPlace] = []
 
     /// A catalogue without translations.
     static let empty = TextCatalog(rule: .standard)
@@ -30,12 +32,16 @@ struct TextCatalog: Sendable {
             mistakes += checker.mistakes
         }
         if !mistakes.isEmpty { throw TextCatalogError(mistakes) }
-        for (_, file) in files { add(file) }
+        for (name, file) in files { add(file, name) }
     }
 
-    private mutating func add(_ file: POFile) {
+    private mutating func add(_ file: POFile, _ name: String) {
         for entry in file.entries where !entry.isObsolete && !entry.isHeader {
             known.insert(entry.key)
+            if !entry.places.isEmpty, entry.places.allSatisfy({ $0.contains(".mustache") }) {
+                templateTexts.append(
+                    CatalogPlace(context: entry.context, id: entry.id, place: "\(name):\(entry.line)"))
+            }
             guard entry.isTranslated, !entry.isFuzzy else { continue }
             translations[entry.key] = Translation(forms: entry.translations.map(WordingPattern.init))
         }
@@ -51,6 +57,16 @@ struct TextCatalog: Sendable {
 
     /// Returns all wordings of a text; `nil` if there is no translation.
     func forms(for key: TextKey) -> [WordingPattern]? { translations[key]?.forms }
+}
+
+/// A text in a catalogue, and its place in the file.
+package struct CatalogPlace: Sendable, Hashable {
+    /// Distinguishes texts with the same wording; `nil` for most texts.
+    package let context: String?
+    /// The wording in the source language.
+    package let id: String
+    /// The file and the line.
+    package let place: String
 }
 
 /// The mistakes in an app's catalogues.

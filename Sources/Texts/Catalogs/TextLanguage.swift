@@ -80,6 +80,9 @@ public final class TextLanguage: Sendable {
         catalog.forms(for: TextKey(context: context, id: id))
     }
 
+    /// The texts of the catalogue that, according to their places, are in templates only.
+    package var templateTexts: [CatalogPlace] { catalog.templateTexts }
+
     /// Indicates whether the catalogue contains a text, also without a translation.
     package func contains(context: String?, id: String) -> Bool {
         catalog.contains(TextKey(context: context, id: id))
