@@ -34,7 +34,7 @@ struct Options: ProgramOptions, Equatable {
     static let table = OptionTable<Options>(
         program: "gallery", summary: "The gallery: small apps, each of which shows a pattern of MVVM with Rx.",
         [
-            .host, .port, .site, .development, .documentation,
+            .host, .port, .site, .development, .writeTexts, .documentation,
             .value(
                 "--database", "FILE", "database file for retrospectives and posts; created if it does not exist",
                 sets: \.database),

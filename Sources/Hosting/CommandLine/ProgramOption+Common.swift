@@ -32,6 +32,15 @@ extension ProgramOption {
         ) { .some($0) }
     }
 
+    /// The option `--write-texts DIRS`: writes the texts of the templates and of Swift sources to the app's catalogues,
+    /// and exits.
+    public static var writeTexts: ProgramOption {
+        value(
+            "--write-texts", "DIRS", "update the catalogues with the texts of templates and Swift sources, and exit",
+            default: "none", sets: \.serving.textSources, to: "folders separated by commas"
+        ) { $0.split(separator: ",").map(String.init) }
+    }
+
     /// The option `--development`.
     public static var development: ProgramOption {
         flag(

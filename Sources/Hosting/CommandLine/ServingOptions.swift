@@ -40,6 +40,9 @@ public struct ServingOptions: Sendable, Equatable {
     public var testing = false
     /// The folder of a documentation site, built by docc for the path `/docs`, at which it is served; `nil` for none.
     public var documentation: String?
+    /// The folders of Swift sources whose texts, together with those of the templates, are written to the app's
+    /// catalogues instead of serving the app; empty to serve it.
+    public var textSources: [String] = []
     /// The number of seconds for which the server keeps serving after it is asked to terminate, while `/health` answers
     /// 503.
     public var drain = 0

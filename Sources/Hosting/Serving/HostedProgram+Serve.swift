@@ -1,5 +1,6 @@
 import Dispatch
 import EventLoops
+import Foundation
 public import Live
 
 extension HostedProgram {
@@ -24,6 +25,12 @@ extension HostedProgram {
         configure: (inout LiveConfiguration) -> Void = { _ in }, atEnd: @escaping @Sendable () -> Void = {}
     ) throws -> Never {
         let console = Console.standard
+        if !options.textSources.isEmpty {
+            let folder = "\(site.path)/Templates/\(site.templates)"
+            for line in try CatalogUpdate(folder: folder, sources: options.textSources).run() { console.print(line) }
+            atEnd()
+            exit(0)
+        }
         let (sockets, notifier) = (InheritedSockets.take(), ServiceNotifier.take())
         let server = try AppServer(
             app, site: site, options: options, sockets: sockets, configure: configure,

@@ -12,6 +12,6 @@ struct Options: ProgramOptions, Equatable {
             .host, .port,
             .value(
                 "--database", "FILE", "database file for tasks; created if it does not exist", sets: \.database),
-            .site, .development,
+            .site, .development, .writeTexts,
         ] + ProgramOption.operating)
 }

@@ -27,12 +27,12 @@ public final class NotFoundViewModel: Sendable {
         self.path = path
         switch subject {
         case .page:
-            heading = "Page not found"
-            advice = "Check the address and try again."
+            heading = Text("Page not found")
+            advice = Text("Check the address and try again.")
         case .task:
-            heading = "This task no longer exists"
-            advice = "It may have been deleted in another tab."
+            heading = Text("This task no longer exists")
+            advice = Text("It may have been deleted in another tab.")
         }
-        pageTitle = "\(heading) – QuickTodo"
+        pageTitle = Text("\(heading) – QuickTodo")
     }
 }

@@ -95,7 +95,7 @@ public final class TasksViewModel {
     ) -> EditTaskViewModel {
         EditTaskViewModel(
             task: task,
-            heading: task.isDraft ? "New task" : "Edit task",
+            heading: task.isDraft ? Text("New task") : Text("Edit task"),
             coordinator: coordinator,
             updateAction: Action { title in service.update(task, title: title).map { _ in } },
             cancelAction: task.isDraft ? CocoaAction { service.discard(draft: task) } : nil,
@@ -113,7 +113,7 @@ public final class TasksViewModel {
     ) -> Observable<TreeArray<TaskItem>?> {
         let delay = RxTimeInterval.seconds(5)
         let tellFailure = { (_: any Error) in
-            failure.accept("The list cannot be loaded right now. This page tries again every few seconds.")
+            failure.accept(Text("The list cannot be loaded right now. This page tries again every few seconds."))
         }
         return service.tasks().map(Optional.some)
             // Only a page whose list has failed needs the operators of further attempts.

@@ -64,6 +64,8 @@ import Testing
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
                   --development                      show saved templates and their diagnostics in open pages immediately
+                  --write-texts DIRS                 update the catalogues with the texts of templates and Swift sources, and exit
+                                                     (none)
                   --docs DIR                         folder of a documentation site, built by .ci/docs, to serve at /docs
                                                      (none)
                   --database FILE                    database file for retrospectives and posts; created if it does not exist

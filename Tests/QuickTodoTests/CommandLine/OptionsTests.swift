@@ -36,6 +36,8 @@ import Testing
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
                   --development                      show saved templates and their diagnostics in open pages immediately
+                  --write-texts DIRS                 update the catalogues with the texts of templates and Swift sources, and exit
+                                                     (none)
                   --listen ADDRESS                   address to listen on, several times for several: HOST:PORT, unix:PATH, systemd or systemd:NAME
                                                      (--host and --port, or the sockets that systemd passes)
                   --socket-mode MODE                 permissions of Unix sockets, in octal (660)
