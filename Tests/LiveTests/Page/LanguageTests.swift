@@ -59,18 +59,20 @@ import Texts
 
     private func server() throws -> OneSceneServer {
         let texts = try TextCatalogs(files: [("ko", "ko.po", Array(Self.korean.utf8))])
-        return try OneSceneServer(Self.scene, layout: Self.layout, { $0.texts = texts }, bind: { page in
-            let (count, note, saved) = (BehaviorRelay(value: 2), BehaviorRelay(value: ""), PublishRelay<Text>())
-            page.setTitle("Start")
-            page.bindValue("count", from: count)
-            page.bindList("rows", from: count.map { (1...$0).map(Row.init) })
-            page.bindField("note", with: note)
-            page.bindNotice(from: saved)
-            page.bindAction("save") {
-                count.accept(count.value + 1)
-                saved.accept("Saved \(note.value)")
-            }
-        })
+        return try OneSceneServer(
+            Self.scene, layout: Self.layout, { $0.texts = texts },
+            bind: { page in
+                let (count, note, saved) = (BehaviorRelay(value: 2), BehaviorRelay(value: ""), PublishRelay<Text>())
+                page.setTitle("Start")
+                page.bindValue("count", from: count)
+                page.bindList("rows", from: count.map { (1...$0).map(Row.init) })
+                page.bindField("note", with: note)
+                page.bindNotice(from: saved)
+                page.bindAction("save") {
+                    count.accept(count.value + 1)
+                    saved.accept("Saved \(note.value)")
+                }
+            })
     }
 
     private func isKorean(_ tab: Tab, count: Int) throws -> Bool {
@@ -137,7 +139,8 @@ import Texts
 
     @Test func `a text from code without a translation is logged once`() throws {
         let texts = try TextCatalogs(files: [("ko", "ko.po", [])])
-        let server = try OneSceneServer("<h1>{{name}}</h1>", { $0.texts = texts }, bind: { $0.setValue("name", Text("New")) })
+        let server = try OneSceneServer(
+            "<h1>{{name}}</h1>", { $0.texts = texts }, bind: { $0.setValue("name", Text("New")) })
         for _ in 0..<2 {
             let page = try PlainClient(server).get("/", headers: [("Accept-Language", "ko")])
             #expect(page.text.contains(">New<"))
