@@ -27,7 +27,7 @@ import Testing
     /// Returns the Latin words in the texts of a page and in the attributes that users read or hear.
     private func latinWords(in html: String) -> [String] {
         let body = html.replacing(#/<script[\s\S]*?<\/script>/#, with: "")
-        let attributes = body.matches(of: #/(?:aria-label|title|alt|placeholder|description" content)="([^"]*)"/#)
+        let attributes = body.matches(of: #/(?:aria-label|title|alt|placeholder)="([^"]*)"/#)
             .map { String($0.1) }
         let texts = [body.replacing(#/<[^>]*>/#, with: " ")] + attributes
         return texts.flatMap { text in text.matches(of: #/[A-Za-z]{2,}/#).map { String($0.0) } }
