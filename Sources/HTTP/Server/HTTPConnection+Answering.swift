@@ -144,10 +144,11 @@ extension HTTPConnection {
         readOn()
     }
 
-    /// Reads the next request.
+    /// Reads the next request, or the rest of a body that the handler reads. Closes the connection if the client sends
+    /// no more.
     func readOn() {
-        guard phase == .reading else { return }
-        if hasInputEnded { return endWithoutMore() }
+        guard isTakingBytes else { return }
+        if hasInputEnded { return phase == .reading ? endWithoutMore() : channel.close() }
         channel.resumeReading()
         waitForRequest(on: context)
     }

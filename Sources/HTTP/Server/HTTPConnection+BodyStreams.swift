@@ -27,11 +27,7 @@ extension HTTPConnection {
         guard !isConsuming else { return channel.resumeReading() }
         // Without bytes, too: the end of the body may follow its last byte.
         if hasReceivedMore { consumeReceived(atMost: 1) } else { consumeNothing() }
-        if phase == .reading { return readOn() }
-        guard phase == .receiving, bodyStream?.isReading == true else { return }
-        if hasInputEnded { return channel.close() }
-        channel.resumeReading()
-        waitForRequest(on: context)
+        readOn()
     }
 
     /// Sends `100 Continue` after the responses to earlier requests.

@@ -196,6 +196,35 @@ import Testing
         #expect(ends.wait(for: 1) == [.brokenOff])
     }
 
+    /// The end of the client's bytes is known before the body is read.
+    @Test func `a cut-off body ends although it was queued behind another request`() throws {
+        let ends = Collector<HTTPBodyStream.End>()
+        let first = Collector<HTTPResponder>()
+        let disconnected = Collector<Bool>()
+        let server = try TestServer(streaming()) { _, responder in
+            guard let body = responder.body else {
+                responder.onDisconnect = { disconnected.add(true) }
+                return first.add(responder)
+            }
+            body.start { _ in
+            } onEnd: { end in
+                ends.add(end)
+                responder.respond(.noContent)
+            }
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        client.send("POST /stream HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc")
+        client.finish()
+        disconnected.wait(for: 1)
+        let responder = first.wait(for: 1)[0]
+        responder.loop.execute { responder.respond(.text("first")) }
+        #expect(try client.readResponse().text == "first")
+        #expect(ends.wait(for: 1) == [.brokenOff])
+        #expect(try client.readToEnd().isEmpty)
+    }
+
     @Test func `an invalid chunk ends the body and is answered with 400`() throws {
         let ends = Collector<HTTPBodyStream.End>()
         let server = try TestServer(streaming()) { _, responder in
