@@ -15,8 +15,8 @@ export function placeRow(list, row, before) {
 // Moves a node. With `moveBefore`, a field in it keeps the focus, but the browser scrolls the page to follow a row that
 // it has chosen as its scroll anchor, so all other nodes are inserted again.
 export function moveNode(parent, node, next) {
-  const focused = document.activeElement;
-  const isFocused = isField(focused) && node.contains(focused) && node.isConnected;
+  const field = document.activeElement;
+  const isFocused = isField(field) && node.contains(field) && node.isConnected;
   if (isFocused && parent.moveBefore) parent.moveBefore(node, next);
   else parent.insertBefore(node, next);
 }

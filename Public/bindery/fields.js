@@ -55,9 +55,9 @@ export function setContent(field, value) {
 export function setField(scene, name, edit, value) {
   name = unescapeValue(name);
   value = unescapeValue(value);
-  const controls = [...scene.querySelectorAll("[name]")].filter((field) => isField(field) && field.name === name);
-  if (controls.some((field) => touched.get(field) > edit || isChanged(field))) return;
-  for (const field of controls) {
+  const fields = [...scene.querySelectorAll("[name]")].filter((field) => isField(field) && field.name === name);
+  if (fields.some((field) => touched.get(field) > edit || isChanged(field))) return;
+  for (const field of fields) {
     touched.delete(field);
     keptContents.delete(field);
     setContent(field, value);

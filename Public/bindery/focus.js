@@ -40,7 +40,7 @@ export function chooseHeirs(node) {
   const number = same(node).indexOf(focused);
   const rows = [...node.parentNode.children];
   const [, ...after] = rows.splice(rows.indexOf(node));
-  const isAbove = (heading) => heading.compareDocumentPosition(node) & 4;
+  const isAbove = (other) => other.compareDocumentPosition(node) & 4;
   heirs = [...after, ...rows.reverse()]
     .map((row) => same(row)[number] ?? row.querySelector("[name$=-retry]"))
     .concat([...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].findLast(isAbove));

@@ -8,7 +8,9 @@ import { submit } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { restorePlace, startHistory, step, storePlaces } from "./history.js";
 import { watchEnds } from "./lists.js";
+import { effects, operate } from "./operations.js";
 import { pageMeta, root } from "./page.js";
+import { change } from "./patches.js";
 import { post, reportVisibility } from "./posts.js";
 import { startSharing } from "./sharing.js";
 import { check, leaveStream, lose, openStream, wake } from "./stream.js";
@@ -55,5 +57,5 @@ if (pageMeta()) {
   openStream();
   restorePlace();
 
-  root.binderyPost = post; // for the script of events
+  root.bindery = { change: change, effects: effects, operate: operate, post: post }; // for the other scripts
 }

@@ -24,9 +24,9 @@ export function dropAttribute(node, name) {
 
 export function insertRow(list, before, html) {
   const fresh = parse(html, list).firstElementChild;
-  const present = element(fresh.id);
-  if (present) morph(present, fresh);
-  placeRow(list, present || fresh, before);
+  const known = element(fresh.id);
+  if (known) morph(known, fresh);
+  placeRow(list, known || fresh, before);
 }
 
 export function moveRow(list, row, before) {
@@ -60,25 +60,25 @@ function morph(from, to) {
 
 // Nodes before a node that is kept are removed first, so that the kept node need not be moved.
 export function morphChildren(parent, fresh) {
-  let present = parent.firstChild;
+  let next = parent.firstChild;
   const wanted = new Set([...fresh.children].map((node) => node.id).filter(Boolean));
   const clear = (end) => {
-    while (present !== end) {
-      const node = present;
-      present = node.nextSibling;
+    while (next !== end) {
+      const node = next;
+      next = node.nextSibling;
       removeElement(node);
     }
   };
   for (const node of [...fresh.childNodes]) {
     const known = element(node.id ?? "");
-    const kept = known?.parentNode === parent ? known : present && areAlike(present, node) && present;
-    if (!kept) parent.insertBefore(node, present);
+    const kept = known?.parentNode === parent ? known : next && areAlike(next, node) && next;
+    if (!kept) parent.insertBefore(node, next);
     else {
-      let end = present;
+      let end = next;
       while (end && end !== kept && !wanted.has(end.id)) end = end.nextSibling;
       if (end === kept) clear(kept);
-      if (kept === present) present = present.nextSibling;
-      else moveNode(parent, kept, present);
+      if (kept === next) next = next.nextSibling;
+      else moveNode(parent, kept, next);
       morph(kept, node);
     }
   }

@@ -31,8 +31,10 @@ export function animateRows(lines) {
 
 // Returns a function that scrolls the visible content back to its place, in browsers without `overflow-anchor`.
 export function holdScroll(lines) {
-  const hasAnchor = CSS.supports("overflow-anchor", "auto");
-  const node = scrollY && !hasAnchor && document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const node =
+    scrollY &&
+    !CSS.supports("overflow-anchor", "auto") &&
+    document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const top = () => node.getBoundingClientRect().top;
   const was = node && !lines.some((line) => line[0] === "m") && top();
   return () => was && node.isConnected && scrollBy(0, top() - was);

@@ -30,7 +30,7 @@ const changes = {
 };
 
 // The functions of the other letters.
-const effects = {
+export const effects = {
   f: markFailed,
   u: pushAddress,
   U: replaceAddress,
@@ -42,11 +42,11 @@ const effects = {
 // Runs the operation of a line, which has one field for each parameter of the function. The last field extends to the
 // end of the line. Unknown letters have no effect.
 export function operate(line) {
-  const handler = changes[line[0]];
-  const operation = handler ?? effects[line[0]];
+  const known = changes[line[0]];
+  const operation = known ?? effects[line[0]];
   if (!operation) return;
   const fields = line.slice(2).split(" ");
   fields.push(fields.splice(operation.length - 1).join(" "));
-  if (handler) fields[0] = element(fields[0]);
+  if (known) fields[0] = element(fields[0]);
   if (fields[0] !== null) operation(...fields);
 }

@@ -39,9 +39,10 @@ export function forgetPatches() {
   held &&= [];
 }
 
-function change(patch) {
+export function change(patch) {
   try {
     const lines = patch.split("\n");
+    dispatch("change", lines);
     const focused = attended();
     forgetHeirs();
     const noteArrival = watchPointer();

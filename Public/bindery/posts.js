@@ -16,6 +16,7 @@ export function post(options) {
   queue.push(item);
   item.button?.setAttribute("aria-busy", "true");
   if (item.isPress) setTimeout(() => expirePresses((item.isOld = true)), 5000);
+  dispatch("post", item);
   flushPosts();
 }
 
@@ -39,6 +40,8 @@ function settle(item, status) {
     delete root.dataset.refused;
     if (item.isWhole) for (const field of item.form.elements) if (field.type === "file") field.value = "";
   }
+  item.status = status;
+  dispatch("post", item);
 }
 
 // Cancels button presses that have waited too long for the connection.

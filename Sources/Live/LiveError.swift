@@ -15,6 +15,8 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         case boundTwice
         /// A component binds something that only a scene has, such as a title.
         case sceneOnly
+        /// A view predicts an action or a list that it does not bind.
+        case wrongPrediction
         /// A view shows messages, but the layout has no list for them.
         case noMessages
         /// The names that views bind differ from the names in their templates. This is checked when the server starts.
@@ -103,6 +105,10 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
                 The template gives “\(key)” content, but the component's template “\(component)” does not write \
                 {{{content}}}.
                 """)
+    }
+
+    static func wrongPrediction(_ name: String, _ why: String) -> LiveError {
+        LiveError(code: .wrongPrediction, sentence: "The view predicts “\(name)”, but \(why).")
     }
 
     static let noMessages = LiveError(

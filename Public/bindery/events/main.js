@@ -173,10 +173,10 @@ function focusWanted() {
 
 // Tells the server that this page is still there. Only pages in rooms are asked.
 function answer() {
-  root.binderyPost({ url: location.href, body: new URLSearchParams("bindery-here=") });
+  root.bindery.post({ url: location.href, body: new URLSearchParams("bindery-here=") });
 }
 
-if (root.binderyPost) {
+if (root.bindery) {
   for (const kind of ["pointerdown", "pointerup", "pointercancel", "keydown"]) addEventListener(kind, releasePointer, true);
   addEventListener("pointerdown", () => (held = []), true);
   startWidgets();

@@ -31,7 +31,7 @@ function postEvent({ node, kind, data, ...event }, isState, answered = () => {})
   // The object in place of a button is told when the post has been answered or discarded.
   const button = { setAttribute() {}, removeAttribute };
   // A value from a script is input, which is kept while the connection is lost.
-  document.documentElement.binderyPost({ url: location.href, body, button, isPress: !isState && kind !== "send" });
+  document.documentElement.bindery.post({ url: location.href, body, button, isPress: !isState && kind !== "send" });
 }
 
 function postState(state) {

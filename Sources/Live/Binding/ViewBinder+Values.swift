@@ -152,6 +152,7 @@ extension ViewBinder {
     /// Records that the client has the scene with its current values.
     func clientHasAll() {
         slots.clientHasAll()
+        predictions?.clientHasNothing()
         for index in fields.indices {
             fields[index].client = values[fields[index].shape.slot]
             fields[index].isUncertain = false
@@ -188,6 +189,7 @@ extension ViewBinder {
             slots.outdated.removeAll(keepingCapacity: true)
         }
         if areFieldsInQuestion { flushFields(into: &operations, scene: scene) }
+        if predictions != nil { flushPredictions(into: &operations, using: renderer) }
     }
 }
 

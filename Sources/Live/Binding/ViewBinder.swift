@@ -35,6 +35,8 @@ public final class ViewBinder {
 
     /// The bindings that the view has declared, until `open(with:template:)` starts them.
     private(set) var draft: BinderDraft?
+    /// The predictions of the view; `nil` if it has none.
+    var predictions: ViewPredictions?
     /// The subscriptions to the view's outputs.
     var outputs = OutputSinks()
     // An array, because a view has only a few inputs: a linear search is faster than a dictionary and needs less
@@ -262,7 +264,7 @@ extension ViewBinder {
             + ControlCheck.mistakes(in: template, inputs: takenNames, fileInputs: fileInputNames)
             + EventCheck.mistakes(in: template, accepted: accepted)
             + EventCheck.wrongButtons(in: template, bound: Dictionary(pressless.map { ($0.name, $0.kinds) }) { $1 })
-            + wrongFormFields(in: template)
+            + wrongFormFields(in: template) + wrongPredictions
     }
 
     private var fileInputNames: [String] { inputs.compactMap { ($0 as? UploadsInput)?.name } }

@@ -33,6 +33,8 @@ final class LoopContext {
     var redirects: [String] { configuration.contentSources.redirects }
     /// The client script of uploads.
     var uploadScript = ClientScript(.uploads)
+    /// The client script of predictions.
+    var predictionScript = ClientScript(.predictions)
     /// The uploads of the loop's pages.
     let uploads: UploadTable
     let limits: LiveLimits

@@ -68,7 +68,7 @@ extension Page {
 
     /// The part of the head that follows the page's id.
     private var sharedHead: [UInt8] {
-        let scripts = [context.eventScript, context.uploadScript, context.outputScript]
+        let scripts = [context.eventScript, context.uploadScript, context.outputScript, context.predictionScript]
         return context.documentHead.bytes(for: layout.template, with: scripts) {
             // The layout's elements that contain the scenes. Forms outside them stay when the scenes change.
             let elements = [LayoutPart.content, .modal].compactMap { layoutElement(of: $0) }

@@ -54,6 +54,8 @@ final class Page {
     /// The messages that are shown to the user.
     var messages = PageMessages()
     var effects = PageEffects()
+    /// The client's demand for predictions.
+    var predictionDemand = PredictionDemand()
     /// The page's visibility to the user.
     var visibility = PageVisibility()
     /// The page's presence in rooms; nil until a view binds one.
@@ -172,6 +174,7 @@ extension Page {
                 setHidden(value == "true")
                 continue
             }
+            if name == PredictionDemand.input { sendPredictions() }
             guard let (binder, input) = target(of: name) else { continue }
             switch input {
             case let field as FieldInput:
@@ -187,6 +190,8 @@ extension Page {
             }
         }
         takeFiles(of: form)
+        activity.beginPost()
+        defer { activity.endPost(form.edit, in: self) }
         guard let (button, value, binder) = pressed else { return rejectUnknownValue(in: form) }
         if form.isAct { clearMessages() }
         if form.eventText != nil, !isDeclared(form.event, for: button, in: binder) { return activity.actionRefused() }
@@ -326,7 +331,10 @@ extension Page {
         }
         guard let id = layoutElement(of: part) else { return }
         let former = part == .modal ? shown.modal : shown.content
-        defer { noteShown(part) }
+        defer {
+            noteShown(part)
+            scene?.binder.flushPredictions(into: &operations, using: renderer)
+        }
         if former != scene?.serial {
             scene?.binder.firstPatch = context.assembler.lastID + 1
             scene?.binder.forgetAllPasswords()

@@ -28,6 +28,8 @@ final class PageActivity {
     private let loop: EventLoop
     private var waits: [Wait] = []
     private var running = 0
+    /// Indicates whether the post that is being processed has started an action.
+    private var hasStarted = false
     private var failure: (any Error)?
     /// Indicates whether an action that an event started ended with an error or was rejected.
     private(set) var anActionFailed = false
@@ -42,6 +44,15 @@ final class PageActivity {
 
     func actionStarted() {
         running += 1
+        hasStarted = true
+    }
+
+    /// Begins the processing of a post.
+    func beginPost() { hasStarted = false }
+
+    /// Tells a client with predictions that a post has had its effect, unless it started an action.
+    func endPost(_ edit: Int, in page: Page) {
+        if !hasStarted { page.tellFinished(edit) }
     }
 
     /// Records that an event requested something impossible, such as to change a row that no longer exists.
@@ -55,7 +66,7 @@ final class PageActivity {
 
     /// Records the end of an action, and tells the client if the action has rejected its post.
     func actionEnded(startedBy edit: Int, failed: Bool, in page: Page) {
-        if failed, edit > 0 { page.emit(.refused(edit)) }
+        if failed, edit > 0 { page.emit(.refused(edit)) } else { page.tellFinished(edit) }
         running -= 1
         if failed { anActionFailed = true }
         check(page)

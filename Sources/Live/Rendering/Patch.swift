@@ -238,6 +238,12 @@ final class Operation: Sendable {
     /// Dispatches an event for the app's own scripts, with its detail as JSON.
     static func event(_ name: String, detail: [UInt8]) -> Operation { Operation("x", [name], last: detail) }
 
+    /// Sets the predictions for the row with this element id, as JSON; removes them without.
+    static func predictions(of row: String, _ json: [UInt8]?) -> Operation { Operation("p", [row], last: json) }
+
+    /// Reports that the actions that the post with this number started have ended.
+    static func finished(_ edit: Int) -> Operation { Operation("c", [String(edit)], last: nil) }
+
     /// Changes the browser's address with a new history entry, a replaced one, or one entry back.
     static func address(_ change: AddressChange, _ address: Address) -> Operation {
         Operation(change.rawValue, [address.description], last: nil)

@@ -14,7 +14,7 @@ final class SharedRenderer {
         self.format = format
     }
 
-    private struct Place: Hashable {
+    struct Place: Hashable {
         let template: ObjectIdentifier
         let idPrefix: String
         let fragment: Int
@@ -42,6 +42,9 @@ final class SharedRenderer {
     private var fragments: [Place: [RenderedFragment]] = [:]
     private var lists: [Place: [RenderedList]] = [:]
 
+    /// The predictions that were sent.
+    var predictions = SharedPredictions<Place>()
+
     /// The two lists that were compared last, which other pages may compare too.
     private var compared: (old: TemplateList, new: TemplateList, areEqual: Bool)?
 
@@ -62,6 +65,7 @@ final class SharedRenderer {
     /// Removes all cached results, because templates have changed and new ones may have the same addresses in memory.
     func removeAll() {
         (fragments, lists, compared, lastPlan, lastChange) = ([:], [:], nil, nil, nil)
+        predictions.removeAll()
         scenes.removeAll()
     }
 
@@ -224,7 +228,7 @@ final class SharedRenderer {
         return false
     }
 
-    private func place(_ fragment: TemplateFragment, of binder: ViewBinder) -> Place {
+    func place(_ fragment: TemplateFragment, of binder: ViewBinder) -> Place {
         Place(template: ObjectIdentifier(binder.template), idPrefix: binder.idPrefix, fragment: fragment.index)
     }
 

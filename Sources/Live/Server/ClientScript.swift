@@ -9,6 +9,8 @@ final class ClientScript: Sendable {
         case events = "/bindery/events.js"
         /// Downloads, other sites and the clipboard.
         case outputs = "/bindery/outputs.js"
+        /// Predictions.
+        case predictions = "/bindery/predictions.js"
         /// Uploads.
         case uploads = "/bindery/uploads.js"
     }

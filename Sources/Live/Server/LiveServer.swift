@@ -130,6 +130,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             .outputs, path: fileVersions.linkIfPresent(to: ClientScript.Part.outputs.rawValue))
         let uploadScript = ClientScript(
             .uploads, path: fileVersions.linkIfPresent(to: ClientScript.Part.uploads.rawValue))
+        let predictionScript = ClientScript(
+            .predictions, path: fileVersions.linkIfPresent(to: ClientScript.Part.predictions.rawValue))
         if let error = fileVersions.bundleError { throw LiveError.invalidScript(error) }
         let version = "\(fileVersions.combined)-\(library.version)"
         let contexts = try group.loops.map { loop in
@@ -139,8 +141,11 @@ public final class LiveServer<App: LiveApplication>: Sendable {
                 signIns: signIns, uploads: uploads)
             if configuration.development { context.development = try DevelopmentPanel() }
             context.eventScript = configuration.development ? ClientScript(.events, templates: library) : events
-            if !configuration.development { (context.outputScript, context.uploadScript) = (outputs, uploadScript) }
-            if !configuration.development { context.scriptPath = script }
+            if !configuration.development {
+                (context.outputScript, context.uploadScript) = (outputs, uploadScript)
+                context.predictionScript = predictionScript
+                context.scriptPath = script
+            }
             return context
         }
         inspector = configuration.development ? try Inspector(contexts) : nil
@@ -157,7 +162,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             if !routes.isEmpty { throw LiveError.invalidRoutes(routes, diagnostics) }
             if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
         }
-        for part in [events, outputs, uploadScript] where part.isNeeded {
+        for part in [events, outputs, uploadScript, predictionScript] where part.isNeeded {
             _ = fileVersions.link(to: part.part.rawValue)
         }
         for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {

@@ -1,6 +1,12 @@
 public import Bindery
 public import QuickTodoViewModels
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The view of the list of tasks.
 struct TasksView: View {
     static let template = "tasks"
@@ -17,6 +23,14 @@ struct TasksView: View {
         page.bindAction("edit", to: viewModel.editAction)
         page.bindAction("toggle", to: viewModel.toggleAction)
         page.bindAction("delete", to: viewModel.deleteAction)
+        page.predictOrder(of: "sections") { (task: TaskItem) in task.order }
+        page.predict("toggle", in: "sections") { (task: TaskItem) in
+            let toggled = task.toggled(at: .now)
+            return toggled.isDone
+                ? .update(toggled, in: TaskSectionHead.done.identity, at: .first)
+                : .update(toggled, in: TaskSectionHead.due.identity, at: .ordered)
+        }
+        page.predict("delete", in: "sections") { (_: TaskItem) in .remove() }
     }
 }
 

@@ -37,6 +37,14 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// Indicates whether the task has no title yet. A draft is open in an editor and is neither listed nor counted.
     public var isDraft: Bool { title.isEmpty }
 
+    /// Returns the task as checked at the given time, or as due if it is checked.
+    public func toggled(at time: Date) -> TaskItem {
+        TaskItem(id: id, title: title, added: added, checked: isDone ? nil : time)
+    }
+
+    /// The numbers by which the tasks of a section are sorted in ascending order, as in ``comesBefore(_:_:)``.
+    public var order: [Double] { [-(checked ?? added).timeIntervalSinceReferenceDate, Double(-id)] }
+
     /// Indicates whether the first task precedes the second in the list: due tasks by their creation time, then done
     /// tasks by the time at which they were checked, latest first.
     ///

@@ -1,0 +1,23 @@
+import EventLoops
+
+/// The predictions that a page sends to its client.
+extension Page {
+    /// Sends all predictions, because the client has asked for them.
+    func sendPredictions() {
+        predictionDemand.renew(now: loop.now)
+        for binder in inputBinders + components.map(\.binder) { noteDemand(of: binder) }
+        setNeedsFlush()
+    }
+
+    private func noteDemand(of binder: ViewBinder) {
+        guard let predictions = binder.predictions else { return }
+        predictions.clientHasNothing()
+        binder.noteChange()
+    }
+
+    /// Reports that the actions of a post have ended, so that the client stops showing their predictions.
+    func tellFinished(_ edit: Int) {
+        guard edit > 0, predictionDemand.isActive(now: loop.now) else { return }
+        emit(.finished(edit))
+    }
+}

@@ -1,0 +1,112 @@
+import Differences
+import HTMLTemplates
+
+/// The predictions for the rows of one type in a list.
+final class RowPredictions<Row: TemplateModel & IdentifiableType & Equatable>: ListPredictions {
+    /// The functions that predict the effects of actions, by the names of their buttons.
+    private var actions: [(name: String, predict: (Row) -> RowPrediction<Row>)] = []
+    /// Returns the numbers by which the rows are ordered.
+    var order: ((Row) -> [Double])?
+
+    override var names: [String] { actions.map(\.name) }
+
+    func add(_ name: String, _ predict: @escaping (Row) -> RowPrediction<Row>) { actions.append((name, predict)) }
+
+    override func operations(
+        _ binder: ViewBinder, from old: PredictedLists?, to new: PredictedLists
+    ) throws -> [Operation] {
+        var removed: [String] = []
+        var written: [String] = []
+        var operations: [Operation] = []
+        for part in new.parts {
+            guard let read = Self.reader(of: part.rows) else { continue }
+            let edits = try part.rows.edits(from: old?.part(like: part)?.rows ?? TemplateList([Row](), id: \.text))
+            for edit in edits {
+                switch edit {
+                case .insert(let index, _), .update(_, let index):
+                    guard written.count < Self.limit else { continue }
+                    let row = read(index)
+                    let id = part.place.rowID(row.text)
+                    written.append(id)
+                    operations.append(.predictions(of: id, json(row, part.rows[index], in: part, of: new, binder)))
+                case .remove(let id): removed.append(part.place.rowID(id))
+                case .move: break
+                }
+            }
+        }
+        for part in old?.parts ?? [] where new.part(like: part) == nil {
+            removed += part.rows.rows.map { part.place.rowID($0.identity) }
+        }
+        let kept = Set(written)
+        return removed.filter { !kept.contains($0) }.map { .predictions(of: $0, nil) } + operations
+    }
+
+    /// Returns a function that reads the rows of a list; `nil` if the list has rows of another type.
+    private static func reader(of list: TemplateList) -> ((Int) -> Row)? {
+        if let tree = list.source as? TypedTreeRows<Row> { return { tree.rows[$0] } }
+        guard let rows = list.rows(as: Row.self) else { return nil }
+        return { rows[$0] }
+    }
+
+    /// Returns the predictions for a row as JSON.
+    private func json(
+        _ row: Row, _ written: TemplateRow, in part: PredictedLists.Part, of lists: PredictedLists,
+        _ binder: ViewBinder
+    ) -> [UInt8] {
+        var json = JSONText()
+        json.object { json in
+            json.member("value", row.text)
+            if let order { json.member("key", order(row)) }
+            json.name("actions")
+            json.object { json in
+                for (name, predict) in actions {
+                    let prediction = predict(row)
+                    switch prediction.change {
+                    case .none: continue
+                    case .removal:
+                        json.name(binder.postedName(name))
+                        json.object { _ in }
+                    case .update(let new, let section, let position):
+                        guard new.identity == row.identity, let target = lists.part(of: section, like: part) else {
+                            continue
+                        }
+                        json.name(binder.postedName(name))
+                        json.object { json in
+                            let html = target.html(of: new)
+                            json.member("html", html)
+                            place(new, in: target, at: position, &json)
+                            guard case .update(let again, let section, let position) = predict(new).change,
+                                let origin = lists.part(of: section, like: target),
+                                origin.html(of: again) == part.place.html(written)
+                            else { return }
+                            json.name("again")
+                            json.object { place(again, in: origin, at: position, &$0) }
+                        }
+                    }
+                }
+            }
+        }
+        return json.bytes
+    }
+
+    /// Writes the place of a predicted row.
+    private func place(
+        _ row: Row, in part: PredictedLists.Part, at position: RowPosition, _ json: inout JSONText
+    ) {
+        json.member("list", part.place.elementID)
+        if position != .same { json.member("at", position.rawValue) }
+        if let order { json.member("key", order(row)) }
+    }
+}
+
+extension IdentifiableType {
+    /// The text of the identity, which the ids of elements and the values of buttons contain.
+    fileprivate var text: String { RowIdentity.text(identity) }
+}
+
+extension PredictedLists.Part {
+    /// Returns the element of a row that is not in the list.
+    fileprivate func html<Row: TemplateModel & IdentifiableType & Equatable>(of row: Row) -> [UInt8] {
+        place.html(TemplateList([row], id: \.text)[0])
+    }
+}
