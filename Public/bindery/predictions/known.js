@@ -4,14 +4,32 @@ export const root = document.documentElement;
 
 const rows = new Map(); // the predictions for rows, by the ids of their elements
 
+const values = new Map(); // the operations for changes of counters, by the views that show the values
+
 export function forget() {
   rows.clear();
+  values.clear();
 }
 
 // Handles the operation with the predictions for a row.
 export function learn(id, json) {
   if (json) rows.set(id, JSON.parse(json));
   else rows.delete(id);
+}
+
+// Handles the operation with the predicted values of a view.
+export function learnValues(view, json) {
+  values.set(view, JSON.parse(json));
+}
+
+// Returns the operations that show the values after changes of counters.
+export function linesFor(counts) {
+  const label = Object.keys(counts)
+    .filter((name) => counts[name])
+    .sort()
+    .map((name) => name + ":" + counts[name])
+    .join();
+  return [...values.values()].flatMap((lines) => lines[label] ?? []);
 }
 
 export const keyOf = (id) => rows.get(id)?.key;

@@ -2,7 +2,7 @@
 // server has sent the effects that the buttons of rows are expected to have. A press applies the effect at once; the
 // patch with the real effect replaces it.
 
-import { forget, has, learn, root } from "./known.js";
+import { forget, has, learn, learnValues, root } from "./known.js";
 import { moves, press, restart, settle, show, take, undo } from "./pending.js";
 
 const meta = document.querySelector("meta[name=bindery-page]");
@@ -33,6 +33,7 @@ const operations = {
     show();
   },
   p: learn,
+  P: learnValues,
 };
 
 if (meta) {

@@ -1,6 +1,6 @@
 // The presses whose effects the server has not confirmed, and the changes of the page that show their predictions.
 
-import { effectOf, keyOf, root } from "./known.js";
+import { effectOf, keyOf, linesFor, root } from "./known.js";
 
 let presses = []; // in order
 let changes = []; // the changes that show the predictions, in order
@@ -117,7 +117,7 @@ function predict(row, effect) {
 
 // Shows the predictions of all presses. Two presses of one button may have no effect together.
 export function show() {
-  watch.observe(document.body, {
+  watch.observe(root, {
     subtree: true,
     childList: true,
     attributes: true,
@@ -132,11 +132,15 @@ export function show() {
     last.delete(label);
     last.set(label, { ...press, count });
   }
+  const counts = {};
   for (const press of last.values()) {
     const [row, effect] = effectOf(press);
     if (!row || !document.getElementById(row)) continue;
-    predict(row, (press.count % 2 === 0 && effect.again) || effect);
+    const back = press.count % 2 === 0 && effect.again;
+    predict(row, back || effect);
+    if (!back) for (const name in effect.counts) counts[name] = (counts[name] ?? 0) + effect.counts[name];
   }
+  linesFor(counts).forEach(root.bindery.operate);
   changes = watch.takeRecords();
   watch.disconnect();
 }

@@ -1,6 +1,7 @@
 public import Differences
 import EventLoops
 public import HTMLTemplates
+public import Rx
 
 /// Predictions: the changes that the client shows as soon as the user acts, until the server's patch arrives.
 extension ViewBinder {
@@ -38,13 +39,51 @@ extension ViewBinder {
         rowPredictions(key, of: Row.self)?.order = numbers
     }
 
-    private func rowPredictions<Row: TemplateModel & IdentifiableType & Equatable>(
-        _ key: String, of type: Row.Type
-    ) -> RowPredictions<Row>? {
+    /// Predicts a value that depends on counters, such as the number of rows. The predictions of actions name counters
+    /// and their changes:
+    ///
+    ///     page.bindValue("statistics", from: viewModel.statistics)
+    ///     page.predict("delete", in: "tasks") { (_: TaskItem) in .remove(counting: ["all": -1]) }
+    ///     page.predictValue("statistics", from: viewModel.count) { count, changes in
+    ///         statistics(count + changes["all"])
+    ///     }
+    ///
+    /// The server renders the value for the changes that are likely: each action up to six times, and two actions. For
+    /// others the client keeps the former value until it receives the new one.
+    ///
+    /// - Parameters:
+    ///   - key: The key, which the view binds to the real value.
+    ///   - output: The source of the value, which must emit its latest element to each new observer.
+    ///   - value: Returns the value after changes of counters. It must depend on its arguments only.
+    public func predictValue<Source, Value: TemplateConvertible>(
+        _ key: String, from output: some ObservableConvertibleType<Source>,
+        value: @escaping (Source, CounterChanges) -> Value
+    ) {
+        viewPredictions.values.add(
+            OutputPrediction(key, from: output.asObservable()) { value($0, $1).templateValue })
+        openDraft.predictedKeys.append(key)
+    }
+
+    /// Predicts the title of the page, like ``predictValue(_:from:value:)``.
+    public func predictTitle<Source, Title: TemplateConvertible>(
+        from output: some ObservableConvertibleType<Source>, title: @escaping (Source, CounterChanges) -> Title
+    ) {
+        needsScene(for: "title")
+        viewPredictions.values.add(
+            OutputPrediction(nil, from: output.asObservable()) { title($0, $1).templateValue })
+    }
+
+    private var viewPredictions: ViewPredictions {
         page.context.predictionScript.bind()
         let all = predictions ?? ViewPredictions()
         predictions = all
-        let list = all.list(key, of: type)
+        return all
+    }
+
+    private func rowPredictions<Row: TemplateModel & IdentifiableType & Equatable>(
+        _ key: String, of type: Row.Type
+    ) -> RowPredictions<Row>? {
+        let list = viewPredictions.list(key, of: type)
         if list == nil { mistake(.wrongPrediction(key, "the list has predictions for rows of another type")) }
         return list
     }
@@ -52,7 +91,9 @@ extension ViewBinder {
     /// Returns the errors in the view's predictions. Available only before the draft is released in
     /// `open(with:template:)`.
     var wrongPredictions: [LiveError] {
-        (predictions?.lists ?? []).flatMap { list -> [LiveError] in
+        let values = openDraft.predictedKeys.filter { openDraft.kinds[$0] == nil }
+        let unbound = values.map { LiveError.wrongPrediction($0, "the view binds no value to that key") }
+        return unbound + (predictions?.lists ?? []).flatMap { list -> [LiveError] in
             var mistakes: [LiveError] = []
             guard case .list(_, keyed: true)? = openDraft.kinds[list.key] else {
                 return [.wrongPrediction(list.key, "the view binds no list of rows to that key")]

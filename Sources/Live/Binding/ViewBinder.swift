@@ -282,6 +282,8 @@ final class BinderDraft {
     var readFields: Set<String> = []
     /// The keys of components and their views that are known so far, for the check of names at startup.
     var components: [(key: String, views: () -> [any View])] = []
+    /// The keys whose values are predicted.
+    var predictedKeys: [String] = []
     /// The names of the fields with rules.
     var formFields: [String] = []
     /// A binding that only a scene can have, such as `title`.

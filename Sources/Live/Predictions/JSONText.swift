@@ -36,6 +36,16 @@ struct JSONText {
         }
     }
 
+    mutating func member(_ name: String, _ texts: [[UInt8]]) {
+        self.name(name)
+        enclose("[", "]") { json in
+            for text in texts {
+                json.separate()
+                json.string(text)
+            }
+        }
+    }
+
     mutating func member(_ name: String, _ number: Int) {
         self.name(name)
         bytes.append(contentsOf: "\(number)".utf8)

@@ -4,6 +4,7 @@ import HTMLTemplates
 /// The predictions of a view.
 final class ViewPredictions {
     private(set) var lists: [ListPredictions] = []
+    let values = ValuePredictions()
 
     /// Returns the predictions for the rows of a list; `nil` if the view has predicted rows of another type there.
     func list<Row: TemplateModel & IdentifiableType & Equatable>(_ key: String, of type: Row.Type)
@@ -18,12 +19,21 @@ final class ViewPredictions {
     /// Adds the operations that update the predictions on the client.
     func flush(_ binder: ViewBinder, using renderer: SharedRenderer, into operations: inout [Operation]) throws {
         for list in lists { try list.flush(binder, using: renderer, into: &operations) }
+        let effects = lists.reduce(into: Set()) { $0.formUnion($1.effects) }
+        values.flush(binder, effects, using: renderer, into: &operations)
     }
 
     /// Records that the client has no predictions.
     func clientHasNothing() {
         for list in lists { list.clientHasNothing() }
+        values.clientHasNothing()
     }
+}
+
+/// Operations that update the predictions for rows, and the changes of counters in these predictions.
+struct RowOperations {
+    var operations: [Operation] = []
+    var effects: Set<CounterChanges> = []
 }
 
 /// The predictions for the rows of a list, of any type, and the rows for which the client has them.
@@ -33,6 +43,8 @@ class ListPredictions {
 
     let key: String
     private var sent: Sent?
+    /// The changes of counters that the actions on rows may cause.
+    private(set) var effects: Set<CounterChanges> = []
 
     private struct Sent {
         let list: TemplateList
@@ -50,7 +62,7 @@ class ListPredictions {
     /// Returns the operations that replace the predictions for the rows of `old`. Without `old` the client has none.
     func operations(
         _ binder: ViewBinder, from old: PredictedLists?, to new: PredictedLists
-    ) throws -> [Operation] {
+    ) throws -> RowOperations {
         fatalError("A subclass must override operations(_:from:to:).")
     }
 
@@ -65,11 +77,13 @@ class ListPredictions {
         let others = fragment.allKeys.filter { $0 != slot }.map { binder.values[$0] }
         let known = sent.flatMap { $0.others == others ? $0.list : nil }
         if let known, known.storageIdentity == list.storageIdentity { return }
-        operations += try renderer.predictions(fragment, of: binder, from: known, to: list, others) { format in
+        let rows = try renderer.predictions(fragment, of: binder, from: known, to: list, others) { format in
             try self.operations(
                 binder, from: known.map { PredictedLists($0, in: fragment, of: binder, format: format) },
                 to: PredictedLists(list, in: fragment, of: binder, format: format))
         }
+        operations += rows.operations
+        effects.formUnion(rows.effects)
         sent = Sent(list: list, others: others)
     }
 }

@@ -14,10 +14,10 @@ final class RowPredictions<Row: TemplateModel & IdentifiableType & Equatable>: L
 
     override func operations(
         _ binder: ViewBinder, from old: PredictedLists?, to new: PredictedLists
-    ) throws -> [Operation] {
+    ) throws -> RowOperations {
         var removed: [String] = []
         var written: [String] = []
-        var operations: [Operation] = []
+        var result = RowOperations()
         for part in new.parts {
             guard let read = Self.reader(of: part.rows) else { continue }
             let edits = try part.rows.edits(from: old?.part(like: part)?.rows ?? TemplateList([Row](), id: \.text))
@@ -28,7 +28,10 @@ final class RowPredictions<Row: TemplateModel & IdentifiableType & Equatable>: L
                     let row = read(index)
                     let id = part.place.rowID(row.text)
                     written.append(id)
-                    operations.append(.predictions(of: id, json(row, part.rows[index], in: part, of: new, binder)))
+                    let predictions = actions.map { (name: $0.name, prediction: $0.predict(row)) }
+                    result.effects.formUnion(predictions.map { CounterChanges($0.prediction.counts) })
+                    let json = json(predictions, of: row, part.rows[index], in: part, of: new, binder)
+                    result.operations.append(.predictions(of: id, json))
                 case .remove(let id): removed.append(part.place.rowID(id))
                 case .move: break
                 }
@@ -38,7 +41,8 @@ final class RowPredictions<Row: TemplateModel & IdentifiableType & Equatable>: L
             removed += part.rows.rows.map { part.place.rowID($0.identity) }
         }
         let kept = Set(written)
-        return removed.filter { !kept.contains($0) }.map { .predictions(of: $0, nil) } + operations
+        result.operations = removed.filter { !kept.contains($0) }.map { .predictions(of: $0, nil) } + result.operations
+        return result
     }
 
     /// Returns a function that reads the rows of a list; `nil` if the list has rows of another type.
@@ -50,8 +54,8 @@ final class RowPredictions<Row: TemplateModel & IdentifiableType & Equatable>: L
 
     /// Returns the predictions for a row as JSON.
     private func json(
-        _ row: Row, _ written: TemplateRow, in part: PredictedLists.Part, of lists: PredictedLists,
-        _ binder: ViewBinder
+        _ predictions: [(name: String, prediction: RowPrediction<Row>)], of row: Row, _ written: TemplateRow,
+        in part: PredictedLists.Part, of lists: PredictedLists, _ binder: ViewBinder
     ) -> [UInt8] {
         var json = JSONText()
         json.object { json in
@@ -59,34 +63,49 @@ final class RowPredictions<Row: TemplateModel & IdentifiableType & Equatable>: L
             if let order { json.member("key", order(row)) }
             json.name("actions")
             json.object { json in
-                for (name, predict) in actions {
-                    let prediction = predict(row)
-                    switch prediction.change {
-                    case .none: continue
-                    case .removal:
-                        json.name(binder.postedName(name))
-                        json.object { _ in }
-                    case .update(let new, let section, let position):
-                        guard new.identity == row.identity, let target = lists.part(of: section, like: part) else {
-                            continue
+                for ((name, prediction), (_, predict)) in zip(predictions, actions) {
+                    let effect = effect(of: prediction, on: row, in: part, of: lists)
+                    guard let effect else { continue }
+                    json.name(binder.postedName(name))
+                    json.object { json in
+                        let counts = CounterChanges(prediction.counts)
+                        if !counts.isEmpty {
+                            json.name("counts")
+                            counts.write(to: &json)
                         }
-                        json.name(binder.postedName(name))
-                        json.object { json in
-                            let html = target.html(of: new)
-                            json.member("html", html)
-                            place(new, in: target, at: position, &json)
-                            guard case .update(let again, let section, let position) = predict(new).change,
-                                let origin = lists.part(of: section, like: target),
-                                origin.html(of: again) == part.place.html(written)
-                            else { return }
-                            json.name("again")
-                            json.object { place(again, in: origin, at: position, &$0) }
-                        }
+                        guard case .update(let new, let target, let position) = effect else { return }
+                        json.member("html", target.html(of: new))
+                        place(new, in: target, at: position, &json)
+                        guard case .update(let again, let origin, let back)? = self.effect(
+                            of: predict(new), on: new, in: target, of: lists),
+                            origin.html(of: again) == part.place.html(written)
+                        else { return }
+                        json.name("again")
+                        json.object { place(again, in: origin, at: back, &$0) }
                     }
                 }
             }
         }
         return json.bytes
+    }
+
+    /// A prediction whose list is on the page.
+    private enum Effect {
+        case removal
+        case update(Row, PredictedLists.Part, RowPosition)
+    }
+
+    /// Returns the effect of a prediction; `nil` if there is none or its list is not on the page.
+    private func effect(
+        of prediction: RowPrediction<Row>, on row: Row, in part: PredictedLists.Part, of lists: PredictedLists
+    ) -> Effect? {
+        switch prediction.change {
+        case .none: return nil
+        case .removal: return .removal
+        case .update(let new, let section, let position):
+            guard new.identity == row.identity else { return nil }
+            return lists.part(of: section, like: part).map { .update(new, $0, position) }
+        }
     }
 
     /// Writes the place of a predicted row.

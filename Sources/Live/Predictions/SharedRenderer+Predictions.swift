@@ -10,13 +10,27 @@ extension SharedRenderer {
     ///   - make: Creates the operations for the renderer's format.
     func predictions(
         _ fragment: TemplateFragment, of binder: ViewBinder, from old: TemplateList?, to new: TemplateList,
-        _ others: [TemplateValue], _ make: (TemplateFormat) throws -> [Operation]
-    ) throws -> [Operation] {
+        _ others: [TemplateValue], _ make: (TemplateFormat) throws -> RowOperations
+    ) throws -> RowOperations {
         let place = place(fragment, of: binder)
         if let known = predictions.operations(at: place, from: old, to: new, others) { return known }
         let operations = try make(format)
         predictions.keep(operations, at: place, from: old, to: new, others)
         return operations
+    }
+
+    /// Returns the operation that `make` creates for predicted values: once for all pages with these values.
+    func predictedValues(
+        _ values: [TemplateValue], of binder: ViewBinder, _ make: (TemplateFormat) -> Operation
+    ) -> Operation {
+        if let known = predictions.lastValues, known.template === binder.template, known.idPrefix == binder.idPrefix,
+            known.values == values
+        {
+            return known.operation
+        }
+        let operation = make(format)
+        predictions.lastValues = (binder.template, binder.idPrefix, values, operation)
+        return operation
     }
 }
 
@@ -26,18 +40,20 @@ struct SharedPredictions<Place: Hashable> {
         let old: TemplateList?
         let new: TemplateList
         let others: [TemplateValue]
-        let operations: [Operation]
+        let operations: RowOperations
     }
 
     /// The number of results that are kept for each place.
     private static var kept: Int { 4 }
 
     private var known: [Place: [Rendered]] = [:]
+    /// The predicted values that were rendered last.
+    var lastValues: (template: Template, idPrefix: String, values: [TemplateValue], operation: Operation)?
 
     /// Returns the operations for a change; `nil` if they were not created recently.
     func operations(
         at place: Place, from old: TemplateList?, to new: TemplateList, _ others: [TemplateValue]
-    ) -> [Operation]? {
+    ) -> RowOperations? {
         known[place]?.first {
             $0.old?.storageIdentity == old?.storageIdentity && $0.new.storageIdentity == new.storageIdentity
                 && $0.others == others
@@ -45,7 +61,7 @@ struct SharedPredictions<Place: Hashable> {
     }
 
     mutating func keep(
-        _ operations: [Operation], at place: Place, from old: TemplateList?, to new: TemplateList,
+        _ operations: RowOperations, at place: Place, from old: TemplateList?, to new: TemplateList,
         _ others: [TemplateValue]
     ) {
         var all = known[place] ?? []
@@ -55,5 +71,5 @@ struct SharedPredictions<Place: Hashable> {
     }
 
     /// Removes all operations, because templates have changed.
-    mutating func removeAll() { known = [:] }
+    mutating func removeAll() { (known, lastValues) = ([:], nil) }
 }

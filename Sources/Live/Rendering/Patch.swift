@@ -1,4 +1,5 @@
 import EventLoops
+import HTMLTemplates
 import HTTP
 import Tracing
 
@@ -158,6 +159,9 @@ final class Operation: Sendable {
     /// The line, including its field name and newline.
     let line: [UInt8]
 
+    /// The line without its field name and newline.
+    var text: [UInt8] { Array(line.dropFirst("data:".utf8.count).dropLast()) }
+
     private init(_ code: Character, _ fields: [String], last: [UInt8]?) {
         var line: [UInt8] = []
         line.reserveCapacity(16 + fields.reduce(0) { $0 + $1.utf8.count + 1 } + (last?.count ?? 0))
@@ -185,6 +189,20 @@ final class Operation: Sendable {
 
     /// Replaces an element's content with another scene. The client keeps nothing of the former content.
     static func scene(_ id: String, _ html: [UInt8]) -> Operation { Operation("s", [id], last: html) }
+
+    /// Replaces the part of an element that a fragment whose element is on the page covers.
+    static func fragment(
+        _ fragment: TemplateFragment, of template: Template, _ values: [TemplateValue], idPrefix: String,
+        _ format: TemplateFormat
+    ) -> Operation {
+        let id = fragment.elementID(prefix: idPrefix)
+        var bytes: [UInt8] = []
+        let isThere = template.renderFragment(fragment, values, idPrefix: idPrefix, format: format, into: &bytes)
+        switch fragment.kind {
+        case .content, .list: return .content(id, bytes)
+        case .attribute(let name, _): return isThere ? .attribute(id, name, bytes) : .removeAttribute(id, name)
+        }
+    }
 
     /// Reports that the action rejected the post with this number.
     static func refused(_ edit: Int) -> Operation { Operation("f", [String(edit)], last: nil) }
@@ -240,6 +258,11 @@ final class Operation: Sendable {
 
     /// Sets the predictions for the row with this element id, as JSON; removes them without.
     static func predictions(of row: String, _ json: [UInt8]?) -> Operation { Operation("p", [row], last: json) }
+
+    /// Sets the operations that show the predicted values of a view, by the changes of counters, as JSON.
+    static func values(of prefix: String, _ json: [UInt8]) -> Operation {
+        Operation("P", [prefix.isEmpty ? "-" : prefix], last: json)
+    }
 
     /// Reports that the actions that the post with this number started have ended.
     static func finished(_ edit: Int) -> Operation { Operation("c", [String(edit)], last: nil) }

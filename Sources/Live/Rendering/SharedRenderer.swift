@@ -257,14 +257,7 @@ final class SharedRenderer {
     /// Returns the operation for a fragment whose element is on the page.
     private func render(_ fragment: TemplateFragment, _ binder: ViewBinder, _ values: [TemplateValue]) -> Operation {
         Trace.step()
-        let id = fragment.elementID(prefix: binder.idPrefix)
-        var bytes: [UInt8] = []
-        let isThere = binder.template.renderFragment(
-            fragment, values, idPrefix: binder.idPrefix, format: format, into: &bytes)
-        switch fragment.kind {
-        case .content, .list: return .content(id, bytes)
-        case .attribute(let name, _): return isThere ? .attribute(id, name, bytes) : .removeAttribute(id, name)
-        }
+        return .fragment(fragment, of: binder.template, values, idPrefix: binder.idPrefix, format)
     }
 
     // MARK: Lists

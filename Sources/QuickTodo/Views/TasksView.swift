@@ -23,14 +23,31 @@ struct TasksView: View {
         page.bindAction("edit", to: viewModel.editAction)
         page.bindAction("toggle", to: viewModel.toggleAction)
         page.bindAction("delete", to: viewModel.deleteAction)
+        predict(page)
+    }
+
+    /// Predicts the effects of the actions on tasks.
+    private func predict(_ page: ViewBinder) {
         page.predictOrder(of: "sections") { (task: TaskItem) in task.order }
         page.predict("toggle", in: "sections") { (task: TaskItem) in
             let toggled = task.toggled(at: .now)
             return toggled.isDone
-                ? .update(toggled, in: TaskSectionHead.done.identity, at: .first)
-                : .update(toggled, in: TaskSectionHead.due.identity, at: .ordered)
+                ? .update(toggled, in: TaskSectionHead.done.identity, at: .first, counting: ["due": -1])
+                : .update(toggled, in: TaskSectionHead.due.identity, at: .ordered, counting: ["due": 1])
         }
-        page.predict("delete", in: "sections") { (_: TaskItem) in .remove() }
+        page.predict("delete", in: "sections") { (task: TaskItem) in
+            .remove(counting: ["all": -1, "due": task.isDone ? 0 : -1])
+        }
+        page.predictValue("statistics", from: viewModel.counts) { counts, changes in
+            counts?.changed(by: changes).statistics ?? ""
+        }
+        page.predictTitle(from: viewModel.counts) { counts, changes in counts?.changed(by: changes).title ?? "" }
+    }
+}
+
+extension TaskCounts {
+    fileprivate func changed(by changes: CounterChanges) -> TaskCounts {
+        TaskCounts(all: all + changes["all"], due: due + changes["due"])
     }
 }
 

@@ -27,6 +27,9 @@ public final class TasksViewModel {
     /// The number of tasks as text, such as "5 tasks, 3 due".
     public let statistics: Observable<Text>
 
+    /// The numbers of tasks; `nil` if they have never been loaded.
+    public let counts: Observable<TaskCounts?>
+
     /// The number of due tasks.
     public let dueCount: Observable<Int>
 
@@ -60,9 +63,10 @@ public final class TasksViewModel {
         // Only the tasks are shared and replayed. The outputs are cheap to derive, and each additional shared one would
         // use memory on every page.
         sectionedItems = tasks.map(Self.sections)
-        statistics = tasks.map(Self.statistics).distinctUntilChanged()
-        dueCount = tasks.map(Self.dueCount).distinctUntilChanged()
-        pageTitle = dueCount.map { $0 == 0 ? "QuickTodo" : "(\($0)) QuickTodo" }
+        counts = tasks.map(Self.counts).distinctUntilChanged()
+        statistics = counts.map { $0?.statistics ?? "" }
+        dueCount = counts.map { $0?.due ?? 0 }.distinctUntilChanged()
+        pageTitle = dueCount.map(TaskCounts.title)
 
         let isFree = coordinator.isPresentingModal.map { !$0 }
         onCreateTask = CocoaAction(enabledIf: isFree) {
@@ -133,14 +137,7 @@ public final class TasksViewModel {
         tasks.map(TaskSection.sections) ?? []
     }
 
-    private static func statistics(_ tasks: TreeArray<TaskItem>?) -> Text {
-        guard let tasks else { return "" }
-        let (count, due) = (tasks.count, dueCount(tasks))
-        return count == 0
-            ? "No tasks yet" : Text("\(count) task, \(due) due", plural: "\(count) tasks, \(due) due", count: count)
-    }
-
-    private static func dueCount(_ tasks: TreeArray<TaskItem>?) -> Int {
-        tasks?.partitioningIndex(where: \.isDone) ?? 0
+    private static func counts(_ tasks: TreeArray<TaskItem>?) -> TaskCounts? {
+        tasks.map { TaskCounts(all: $0.count, due: $0.partitioningIndex(where: \.isDone)) }
     }
 }

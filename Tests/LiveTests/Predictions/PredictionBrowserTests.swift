@@ -1,5 +1,6 @@
 import LiveTesting
 import Rx
+import Synchronization
 import Testing
 
 /// Predictions in Chromium, over connections with delays.

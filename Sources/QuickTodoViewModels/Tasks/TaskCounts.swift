@@ -1,0 +1,29 @@
+public import Texts
+
+/// The numbers of tasks in the list.
+public struct TaskCounts: Sendable, Hashable {
+    /// The number of all tasks.
+    public var all: Int
+
+    /// The number of tasks that have not been checked.
+    public var due: Int
+
+    /// Creates the numbers.
+    public init(all: Int, due: Int) {
+        self.all = all
+        self.due = due
+    }
+
+    /// The numbers as text, such as "5 tasks, 3 due".
+    public var statistics: Text {
+        all == 0
+            ? "No tasks yet"
+            : Text("\(all) task, \(due) due", plural: "\(all) tasks, \(due) due", count: all)
+    }
+
+    /// The title of the page.
+    public var title: String { Self.title(due) }
+
+    /// Returns the title of the page for a number of due tasks: the app's name, preceded by the number if it is not 0.
+    static func title(_ due: Int) -> String { due == 0 ? "QuickTodo" : "(\(due)) QuickTodo" }
+}
