@@ -4,6 +4,7 @@
 
 import { forget, has, learn, learnValues, root } from "./known.js";
 import { moves, press, restart, settle, show, take, undo } from "./pending.js";
+import { awaitEffect, endWaiting, giveKeys, keepKey, releaseKey } from "./typing.js";
 
 const meta = document.querySelector("meta[name=bindery-page]");
 let patch; // the operations of the patch that is being applied
@@ -22,6 +23,7 @@ function ask() {
 function surround(lines) {
   if (lines.some((line) => line[0] === "s")) forget();
   patch = [...lines];
+  endWaiting(patch);
   lines.unshift("<", ...moves());
   lines.push(">");
 }
@@ -41,8 +43,12 @@ if (meta) {
   root.addEventListener("bindery:change", ({ detail: lines }) => surround(lines));
   root.addEventListener("bindery:post", ({ detail: post }) => {
     ask();
+    if (!has(post.button)) awaitEffect(post);
     if ("status" in post ? settle(post) : has(post.button) && press(post)) root.bindery.change("");
   });
+  root.addEventListener("bindery:patch", giveKeys);
+  addEventListener("keydown", keepKey, true);
+  addEventListener("keyup", releaseKey, true);
   for (const type of ["pointerover", "keydown", "focus"]) addEventListener(type, ask);
   // The page was mounted again, such as after a restart of the server.
   new MutationObserver(() => {

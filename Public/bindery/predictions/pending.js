@@ -29,12 +29,14 @@ function end(press) {
   next.isChanged = false;
 }
 
-// Handles the response to a post. Returns true if the post was rejected, so that its prediction is wrong.
+// Handles the response to a post. Returns true if its prediction must end: the post was rejected, or the page that has
+// received it does not report the end of its action, because it was not asked for predictions before.
 export function settle({ edit, status }) {
   const press = presses.find((press) => press.edit === edit);
   if (!press) return;
   press.isSent = true;
-  if (status && status < 400) return;
+  setTimeout(endSoon, 30000, press);
+  if (status && status < 400 && !press.isMoved) return;
   end(press);
   return true;
 }
@@ -70,6 +72,7 @@ export function take(lines) {
 // Keeps only the presses that were not sent, because the page was mounted again.
 export function restart() {
   presses = presses.filter((press) => !press.isSent);
+  for (const press of presses) press.isMoved = true;
   changes = [];
   keys.clear();
 }

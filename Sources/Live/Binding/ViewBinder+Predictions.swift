@@ -48,7 +48,7 @@ extension ViewBinder {
     ///         statistics(count + changes["all"])
     ///     }
     ///
-    /// The server renders the value for the changes that are likely: each action up to six times, and two actions. For
+    /// The server renders the value for the changes that are likely: each action up to ten times, and two different ones. For
     /// others the client keeps the former value until it receives the new one.
     ///
     /// - Parameters:
@@ -93,16 +93,17 @@ extension ViewBinder {
     var wrongPredictions: [LiveError] {
         let values = openDraft.predictedKeys.filter { openDraft.kinds[$0] == nil }
         let unbound = values.map { LiveError.wrongPrediction($0, "the view binds no value to that key") }
-        return unbound + (predictions?.lists ?? []).flatMap { list -> [LiveError] in
-            var mistakes: [LiveError] = []
-            guard case .list(_, keyed: true)? = openDraft.kinds[list.key] else {
-                return [.wrongPrediction(list.key, "the view binds no list of rows to that key")]
+        return unbound
+            + (predictions?.lists ?? []).flatMap { list -> [LiveError] in
+                var mistakes: [LiveError] = []
+                guard case .list(_, keyed: true)? = openDraft.kinds[list.key] else {
+                    return [.wrongPrediction(list.key, "the view binds no list of rows to that key")]
+                }
+                for name in list.names where !(input(name) is ButtonInput) {
+                    mistakes.append(.wrongPrediction(name, "the view binds no action or event to that name"))
+                }
+                return mistakes
             }
-            for name in list.names where !(input(name) is ButtonInput) {
-                mistakes.append(.wrongPrediction(name, "the view binds no action or event to that name"))
-            }
-            return mistakes
-        }
     }
 
     /// Adds the operations that update the client's predictions, if it has asked for them.

@@ -23,7 +23,7 @@ public struct CounterChanges: Sendable, Hashable {
     }
 
     /// The number of times that one effect is expected to occur before the server has confirmed any.
-    private static let repetitions = 6
+    private static let repetitions = 10
     /// The maximum number of sums.
     private static let limit = 64
 

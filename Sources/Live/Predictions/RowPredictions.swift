@@ -76,8 +76,9 @@ final class RowPredictions<Row: TemplateModel & IdentifiableType & Equatable>: L
                         guard case .update(let new, let target, let position) = effect else { return }
                         json.member("html", target.html(of: new))
                         place(new, in: target, at: position, &json)
-                        guard case .update(let again, let origin, let back)? = self.effect(
-                            of: predict(new), on: new, in: target, of: lists),
+                        guard
+                            case .update(let again, let origin, let back)? = self.effect(
+                                of: predict(new), on: new, in: target, of: lists),
                             origin.html(of: again) == part.place.html(written)
                         else { return }
                         json.name("again")

@@ -26,6 +26,8 @@ public final class Browser {
     public var reconnectDelay = Duration.milliseconds(25)
     /// The time after which a press expires without a connection; see <doc:/Live/LiveProtocol>.
     public var pressPatience = Duration.seconds(5)
+    /// Indicates whether pages ask the server for predictions; otherwise tabs wait for the effect of each action.
+    public var predictsEffects = true
     /// The user's languages in the form of `Accept-Language`: `de-AT, en;q=0.5`. `nil` sends no header.
     public var languages: String?
     /// The user's time zone, which the client script reports to the server from the second page on.

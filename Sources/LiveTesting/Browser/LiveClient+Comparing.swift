@@ -42,6 +42,8 @@ extension LiveClient {
     }
 
     func compare(_ fresh: FreshRender, _ patch: String?) {
+        predictions.undo()
+        defer { predictions.show() }
         // Only selectors can cause an error, and there are none.
         guard let difference = try? PageComparison(tab.page, fresh.page.document).difference else { return }
         let when = patch == nil ? "With all received patches" : "After patch \(lastEventID)"

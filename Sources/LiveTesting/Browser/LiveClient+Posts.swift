@@ -61,6 +61,7 @@ extension LiveClient {
         post.lastPatch = lastEventID
         outgoing.append(post)
         post.button?.setAttribute("aria-busy", "true")
+        if let name = post.button?["name"] { predictions.press(name, post.button?["value"] ?? "", edit: post.edit) }
         if !tab.isOffline { _ = flush() }
     }
 
@@ -71,6 +72,7 @@ extension LiveClient {
         for post in late {
             outgoing.removeAll { $0.edit == post.edit }
             post.button?.removeAttribute("aria-busy")
+            predictions.settle(post.edit, status: 0)
             tab.page.root.setAttribute("data-refused", "0")
             tab.traffic.noted("a press expired")
         }
@@ -161,6 +163,7 @@ extension LiveClient {
 
     private func finish(_ post: Post, _ response: ClientResponse) {
         post.button?.removeAttribute("aria-busy")
+        predictions.settle(post.edit, status: response.status)
         guard let form = post.form else { return }
         if response.status >= 400 {
             for field in post.edited { field.live.isUnsent = true }

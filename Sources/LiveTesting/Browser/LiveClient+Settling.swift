@@ -12,7 +12,7 @@ extension LiveClient {
             hurry()
             while pump(until: .now) {}
             try tab.throwDifference()
-            if isConnected, outgoing.isEmpty, delayed.isEmpty, let fresh = fetchFreshRender() {
+            if isConnected, outgoing.isEmpty, delayed.isEmpty, predictions.isEmpty, let fresh = fetchFreshRender() {
                 isCompared = try reach(fresh, until: deadline)
                 continue
             }
@@ -53,6 +53,7 @@ extension LiveClient {
     private func hurry() {
         delayed = delayed.map { ($0.form, .now, nil) }
         flushAt = .now
+        predictions.endUnchanged(isHurried: true)
         if !isConnected { wake() }
     }
 }

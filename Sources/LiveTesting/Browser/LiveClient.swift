@@ -45,6 +45,10 @@ final class LiveClient {
     var delayed: [(form: DOM.Element, at: ContinuousClock.Instant, interval: Duration?)] = []
     /// The network error to inject into the next response to a post.
     var responseDisturbance: ResponseDisturbance?
+    /// The predictions that the page has received and shows.
+    private(set) lazy var predictions = PagePredictions(tab)
+    /// The id of the page that was asked for predictions.
+    private var predictingPage = ""
     /// Indicates whether received data is left unread, as by a slow client.
     var isReadingPaused = false
 
@@ -83,6 +87,16 @@ final class LiveClient {
         flushAt = .now
         isComparisonDue = true
         if tab.isHidden { look() }
+        askForPredictions()
+    }
+
+    /// Asks the server for predictions, once for each page.
+    private func askForPredictions() {
+        guard tab.browser.predictsEffects, predictingPage != pageID, tab.page.loadsScript("predictions"),
+            let address = tab.history.current?.address
+        else { return }
+        predictingPage = pageID
+        post(Post([FormEntry("bindery-predict", "true")], to: address))
     }
 
     /// Attaches the page to the browser's shared stream. Returns false if the page had to be remounted, which has
@@ -162,6 +176,7 @@ final class LiveClient {
     /// Returns false if nothing happened.
     func pump(until deadline: ContinuousClock.Instant) -> Bool {
         var didSomething = expirePresses()
+        predictions.endUnchanged(isHurried: false)
         if !tab.isOffline, !isReplaced {
             if isOutdated, renew() { return true }
             if let remountAt, .now >= remountAt { didSomething = mountAnew() || didSomething }
@@ -203,7 +218,7 @@ final class LiveClient {
     /// The time of the next work that no event starts. While offline, only presses expire.
     private var nextDue: ContinuousClock.Instant? {
         guard !tab.isOffline, !isReplaced else { return nextExpiry }
-        var times = delayed.map(\.at) + (nextExpiry.map { [$0] } ?? [])
+        var times = delayed.map(\.at) + [nextExpiry, predictions.nextEnd].compactMap { $0 }
         if let remountAt {
             times.append(remountAt)
         } else {
@@ -225,7 +240,7 @@ final class LiveClient {
         tab.traffic.received("patch \(lastEventID): \(event.data)")
         patches.append(event.data)
         let drafts = event.data.hasPrefix("u ") || event.data.contains("\nu ") ? tab.currentDrafts : nil
-        let outcome = tab.page.apply(patch: event.data)
+        let outcome = predictions.apply(event.data)
         problems += outcome.problems.map { "patch \(lastEventID): \($0)" }
         if let drafts { tab.history.keep(drafts) }
         for change in outcome.history { tab.apply(change) }
@@ -235,6 +250,7 @@ final class LiveClient {
         if outcome.events.contains(where: { $0.name == PresenceRequest.event }) { answer() }
         for event in outcome.events where event.name == FocusRequest.event { tab.focus(askedBy: event) }
         compare(after: event.data, outcome.problems)
+        predictions.show()
     }
 
     /// Indicates whether a remount is scheduled.
@@ -279,6 +295,8 @@ final class LiveClient {
             lastEventID = ""
             awaited = nil
             isOutdated = fresh.liveVersion != tab.page.liveVersion
+            predictions.undo()
+            predictions.restart()
             tab.page.remount(fresh) { tab.posts($0, by: nil) }
             connect()
             sendAgain()
@@ -322,6 +340,11 @@ extension DOM.Document {
     /// The identifier that marks a page as live.
     var livePageID: String? {
         liveMark?["content"]
+    }
+
+    /// Indicates whether the document loads a part of the client script.
+    func loadsScript(_ name: String) -> Bool {
+        head.elements.contains { $0.name == "script" && $0["src"]?.hasPrefix("/bindery/\(name).js") == true }
     }
 
     /// The version of the script and templates that the page was rendered with.

@@ -15,6 +15,8 @@ extension Tab {
     public func assertMatchesFreshRender(ignoring selectors: [String] = []) throws {
         drain()
         live?.compareIfDue()
+        live?.predictions.undo()
+        defer { live?.predictions.show() }
         try throwDifference()
         guard let address = history.current?.address else { return }
         let request = ClientRequest(address, headers: navigationHeaders(site: "same-origin"))

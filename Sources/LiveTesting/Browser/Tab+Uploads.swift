@@ -18,9 +18,7 @@ extension Tab {
     /// Indicates whether the client script sends the files of a field as soon as they are chosen.
     func sendsUploads(of field: DOM.Element) -> Bool {
         guard live != nil, let form = field.form, form["data-live"] != "off" else { return false }
-        return page.root.descendants.contains {
-            $0.name == "script" && $0["src"]?.hasPrefix("/bindery/uploads.js") == true
-        }
+        return page.loadsScript("uploads")
     }
 
     /// Chooses files and sends each as a whole.

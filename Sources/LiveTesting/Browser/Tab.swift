@@ -101,6 +101,9 @@ public final class Tab {
         return live?.events ?? []
     }
 
+    /// Indicates whether the page shows the predicted effects of presses that the server has not confirmed.
+    public var isPredicting: Bool { live?.predictions.isEmpty == false }
+
     /// Applies received data without waiting.
     func drain() {
         while let live, live.pump(until: ContinuousClock.now) {}

@@ -114,9 +114,9 @@ struct PredictionBrowserTests {
     @Test func `two presses of one button are predicted`() throws {
         try inChromium(roundTrip: .milliseconds(600)) { window in
             let before = try shown(window)
-            try window.press(at: window.middle(of: .checkbox("Chore 3")))
+            try window.click(.checkbox("Chore 3"))
             try window.wait(for: "the prediction") { try shown($0)[1] == ["Chore 3true"] }
-            try window.press(at: window.middle(of: .checkbox("Chore 3")))
+            try window.click(.checkbox("Chore 3"))
             try window.wait(for: "the former state") { try shown($0) == before }
             try window.wait(for: "the actions") { _ in chores.changes.load(ordering: .relaxed) == 2 }
             try window.wait(for: "the server's page") { try shown($0) == real && real == before }

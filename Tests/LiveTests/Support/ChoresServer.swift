@@ -58,17 +58,21 @@ final class Chores: Sendable {
     }
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: all.asObservable().map { "\($0.count { $0.done == nil }) due" })
+        let due = all.asObservable().map { $0.count { $0.done == nil } }
+        page.bindTitle(from: due.map { "\($0) due" })
+        page.predictTitle(from: due) { due, changes in "\(due + changes["due"]) due" }
         page.bindSections("sections", from: sections)
         page.bindAction("toggle", to: Action { [self] in toggle($0) })
         page.bindAction("remove", to: Action { [self] in remove($0) })
         page.predictOrder(of: "sections") { (chore: Chore) in chore.order }
         page.predict("toggle", in: "sections") { (chore: Chore) in
             chore.done == nil
-                ? .update(chore.toggled(at: .max), in: "done", at: .first)
-                : .update(chore.toggled(at: .max), in: "due", at: .ordered)
+                ? .update(chore.toggled(at: .max), in: "done", at: .first, counting: ["due": -1])
+                : .update(chore.toggled(at: .max), in: "due", at: .ordered, counting: ["due": 1])
         }
-        page.predict("remove", in: "sections") { (_: Chore) in .remove() }
+        page.predict("remove", in: "sections") { (chore: Chore) in
+            .remove(counting: ["due": chore.done == nil ? -1 : 0])
+        }
     }
 
     static let template = """

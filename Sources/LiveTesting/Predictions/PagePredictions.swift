@@ -1,0 +1,244 @@
+import Foundation
+
+/// The predictions that a page has received, and the presses whose effects it shows until the server has confirmed them.
+final class PagePredictions {
+    /// The expected effect of a press.
+    struct Effect: Decodable {
+        let html: String?
+        let list: String?
+        let at: String?
+        let key: [Double?]?
+        let again: Place?
+        let counts: [String: Int]?
+
+        var place: Place { Place(list: list, at: at, key: key) }
+    }
+
+    /// The place of a row after a press.
+    struct Place: Decodable {
+        let list: String?
+        let at: String?
+        let key: [Double?]?
+    }
+
+    private struct Row: Decodable {
+        let value: String
+        let key: [Double?]?
+        let actions: [String: Effect]
+    }
+
+    /// A press that the server has not confirmed.
+    private struct Press {
+        let name: String
+        let value: String
+        let edit: Int
+        let row: String
+        /// The expected row; `nil` if it is unknown.
+        var html: String?
+        var isChanged = false
+        /// The time at which the prediction ends, because the action has ended.
+        var end: ContinuousClock.Instant?
+        var hasEnded: Bool { end != nil }
+        /// Indicates whether the server has responded to the post.
+        var isSent = false
+        /// Indicates whether the page was mounted again before the post was sent.
+        var isMoved = false
+    }
+
+    private unowned let tab: Tab
+    private var rows: [String: Row] = [:]
+    private var values: [String: [String: [String]]] = [:]
+    private var presses: [Press] = []
+    /// The state of the page without the predictions that it shows.
+    private var former: DOM.Snapshot?
+    private var keys: [String: [Double?]] = [:]
+
+    init(_ tab: Tab) {
+        self.tab = tab
+    }
+
+    /// Indicates whether the page shows no predictions.
+    var isEmpty: Bool { presses.isEmpty }
+
+    /// The number of rows with predictions.
+    var rowCount: Int { rows.count }
+
+    // MARK: Presses
+
+    /// Records the press of a button whose effect is predicted, and shows its effect.
+    func press(_ name: String, _ value: String, edit: Int) {
+        guard let (row, effect) = effect(of: name, value) else { return }
+        let isAgain = presses.contains { $0.name == name && $0.row == row }
+        presses.append(
+            Press(name: name, value: value, edit: edit, row: row, html: isAgain ? nil : effect.html))
+        show()
+    }
+
+    /// Handles the response to a post, or 0 if it was discarded.
+    func settle(_ edit: Int, status: Int) {
+        guard let index = presses.firstIndex(where: { $0.edit == edit }) else { return }
+        presses[index].isSent = true
+        if status > 0, status < 400, !presses[index].isMoved { return }
+        end(presses[index].edit)
+        show()
+    }
+
+    private func end(_ edit: Int) {
+        guard let index = presses.firstIndex(where: { $0.edit == edit }) else { return }
+        let ended = presses.remove(at: index)
+        guard let next = presses.firstIndex(where: { $0.row == ended.row }) else { return }
+        presses[next].html = effect(of: presses[next].name, presses[next].value)?.effect.html
+        presses[next].isChanged = false
+    }
+
+    /// The time at which a prediction ends, because its action has ended without a change of the row.
+    var nextEnd: ContinuousClock.Instant? { presses.compactMap(\.end).min() }
+
+    /// Ends the presses whose actions have ended without a change of their rows, a second afterward.
+    ///
+    /// - Parameter isHurried: Indicates whether to end them without waiting.
+    func endUnchanged(isHurried: Bool) {
+        let due = presses.filter { $0.end.map { isHurried || $0 <= .now } ?? false }
+        if due.isEmpty { return }
+        for press in due { end(press.edit) }
+        show()
+    }
+
+    /// Keeps only the presses that were not sent, because the page was mounted again.
+    func restart() {
+        (rows, values, former, keys) = ([:], [:], nil, [:])
+        presses.removeAll(where: \.isSent)
+        for index in presses.indices { presses[index].isMoved = true }
+    }
+
+    // MARK: Patches
+
+    /// Applies a patch to the page without predictions, and takes the predictions in it. The predictions that still hold
+    /// are shown again with `show()`.
+    func apply(_ patch: String) -> DOM.Document.PatchOutcome {
+        undo()
+        let lines = patch.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.contains(where: { $0.hasPrefix("s ") }) { (rows, values) = ([:], [:]) }
+        let (own, others) = (lines.filter(Self.isOwn), lines.filter { !Self.isOwn($0) })
+        var outcome = tab.page.apply(patch: others.joined(separator: "\n"))
+        for line in own where !learn(line) { outcome.problems.append("not JSON in “\(line.prefix(120))”") }
+        take(lines)
+        return outcome
+    }
+
+    /// Indicates whether an operation is about predictions.
+    private static func isOwn(_ line: String) -> Bool { ["p ", "P ", "c "].contains { line.hasPrefix($0) } }
+
+    /// Returns false if the operation cannot be understood.
+    private func learn(_ line: String) -> Bool {
+        let (fields, json) = DOM.Document.fields(line[...], 2)
+        let (letter, id) = (fields[0], fields[1])
+        if letter == "c" { return true }
+        do {
+            if letter == "P" {
+                values[id] = try JSONDecoder().decode([String: [String]].self, from: Data(json.utf8))
+            } else {
+                rows[id] = json.isEmpty ? nil : try JSONDecoder().decode(Row.self, from: Data(json.utf8))
+            }
+            return true
+        } catch { return false }
+    }
+
+    /// Ends the presses that a patch confirms or refutes.
+    private func take(_ lines: [String]) {
+        var ended: Set<String> = []
+        for edit in presses.map(\.edit) {
+            guard let index = presses.firstIndex(where: { $0.edit == edit }) else { continue }
+            let row = presses[index].row
+            if !ended.contains(row), lines.contains(where: { $0.hasPrefix("p \(row) ") }) {
+                presses[index].isChanged = true
+            }
+            if lines.contains("c \(edit)"), !presses[index].hasEnded { presses[index].end = .now + .seconds(1) }
+            let press = presses[index]
+            let isAsExpected = press.html.map { lines.contains("e \(row) \($0)") } ?? false
+            if tab.page.element(id: row) == nil || (press.hasEnded && press.isChanged)
+                || lines.contains("f \(edit)") || isAsExpected
+            {
+                end(edit)
+                ended.insert(row)
+            }
+        }
+    }
+
+    // MARK: The page
+
+    /// Removes the predictions from the page.
+    func undo() {
+        former?.restore()
+        (former, keys) = (nil, [:])
+    }
+
+    /// Shows the predictions of all presses. Two presses of one button may have no effect together.
+    func show() {
+        undo()
+        if presses.isEmpty { return }
+        let snapshot = DOM.Snapshot(of: tab.page)
+        var counts: [String: Int] = [:]
+        for (press, count) in effectivePresses {
+            guard let (row, effect) = effect(of: press.name, press.value), tab.page.element(id: row) != nil else {
+                continue
+            }
+            let back = count % 2 == 0 ? effect.again : nil
+            if effect.list == nil {
+                perform("d \(row)")
+            } else {
+                predict(row, back == nil ? effect.html : nil, at: back ?? effect.place)
+            }
+            if back == nil { counts.merge(effect.counts ?? [:], uniquingKeysWith: +) }
+        }
+        let label = counts.filter { $0.value != 0 }.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+        for line in values.values.flatMap({ $0[label.joined(separator: ",")] ?? [] }) { perform(line) }
+        snapshot.noteChanges()
+        former = snapshot
+    }
+
+    /// The last press of each button, with the number of its presses.
+    private var effectivePresses: [(press: Press, count: Int)] {
+        var last: [(press: Press, count: Int)] = []
+        for press in presses {
+            let former = last.firstIndex { $0.press.name == press.name && $0.press.value == press.value }
+            let count = former.map { last.remove(at: $0).count } ?? 0
+            last.append((press, count + 1))
+        }
+        return last
+    }
+
+    private func effect(of name: String, _ value: String) -> (row: String, effect: Effect)? {
+        for (id, row) in rows where row.value == value {
+            if let effect = row.actions[name] { return (id, effect) }
+        }
+        return nil
+    }
+
+    private func perform(_ line: String) { _ = tab.page.apply(patch: line) }
+
+    private func predict(_ row: String, _ html: String?, at place: Place) {
+        if let html { perform("e \(row) \(html)") }
+        if let id = place.list, let list = tab.page.element(id: id),
+            place.at != nil || tab.page.element(id: row)?.parent !== list
+        {
+            perform("m \(id) \(row) \(next(row, in: list, place))")
+        }
+        keys[row] = place.key
+    }
+
+    /// Returns the id of the element before which a row is placed; “-” for the end of the list.
+    private func next(_ row: String, in list: DOM.Element, _ place: Place) -> String {
+        let others = list.elements.compactMap(\.id).filter { $0 != row }
+        switch place.at {
+        case "first": return others.first ?? "-"
+        case "ordered": return others.first { Self.isAfter(keys[$0] ?? rows[$0]?.key, place.key) } ?? "-"
+        default: return "-"
+        }
+    }
+
+    private static func isAfter(_ key: [Double?]?, _ other: [Double?]?) -> Bool {
+        guard let key, let other, let (a, b) = zip(key, other).first(where: { $0 != $1 }) else { return false }
+        return (a ?? 0) > (b ?? 0)
+    }
+}
