@@ -39,10 +39,11 @@ struct POParser {
     private mutating func read(_ text: Substring, column: Int) throws(POError) {
         let content = text.drop { $0 == " " || $0 == "\t" }
         let column = column + text.utf8.count - content.utf8.count
-        switch content.first {
+        // A character that combines with the mark belongs to the text, so the bytes are compared.
+        switch content.utf8.first {
         case nil: try endEntry()
-        case "#": try comment(content, column)
-        case "\"": try append(string(content, column), column)
+        case UInt8(ascii: "#"): try comment(content, column)
+        case UInt8(ascii: "\""): try append(string(content, column), column)
         default: try keyword(content, column)
         }
     }
@@ -81,8 +82,10 @@ struct POParser {
             let content = text.dropFirst(2)
             let rest = content.drop { $0 == " " || $0 == "\t" }
             if rest.isEmpty { return }
+            // Also a further mark, so that the depth of calls does not depend on the file.
+            if rest.utf8.first == UInt8(ascii: "#") { return try keep(String(rest), in: \.comments) }
             if rest.first == "|" { return try keep(String(rest.dropFirst()), in: \.former) }
-            if !rest.hasPrefix("\""), hasID, !entry.isObsolete { try finishEntry() }
+            if rest.utf8.first != UInt8(ascii: "\""), hasID, !entry.isObsolete { try finishEntry() }
             try read(rest, column: column + 2 + content.utf8.count - rest.utf8.count)
             entry.isObsolete = true
             return
@@ -133,7 +136,9 @@ struct POParser {
             (field, entry.plural) = (.plural, "")
         default: field = .translation(try form(of: word, column))
         }
-        guard content.first == "\"" else { throw error("A text in quotes is expected here.", column: start) }
+        guard content.utf8.first == UInt8(ascii: "\"") else {
+            throw error("A text in quotes is expected here.", column: start)
+        }
         try append(string(content, start), start)
     }
 

@@ -82,6 +82,22 @@ struct POFileTests {
         #expect(throws: POError.self) { try parse(many) }
     }
 
+    @Test func `marks of obsolete entries do not nest`() throws {
+        let marks = String(repeating: "#~", count: 500_000)
+        let file = try parse("\(marks)\nmsgid \"a\"\nmsgstr \"b\"\n#~ #, fuzzy\n#~ msgid \"c\"\n#~ msgstr \"d\"")
+        #expect(file.entries.map(\.id) == ["a", "c"])
+        #expect(file.entries.map(\.isObsolete) == [false, true])
+    }
+
+    /// The first character of a text can combine with the quote before it.
+    @Test(arguments: ["\u{301}a", "\u{200D}a", "\u{FE0F}", "\u{1F3FB}"])
+    func `a text can begin with a combining character`(_ text: String) throws {
+        let file = try parse("msgid \"a\"\nmsgstr \"\(text)\"\n\"\(text)\"\n#\(text)\nmsgid \"\(text)\"\nmsgstr \"\"")
+        #expect(file.entries.map(\.translations) == [[text + text], [""]])
+        #expect(file.entries.last?.id == text)
+        #expect(try POFile(parsing: file.bytes, file: "ko.po").entries.map(\.id) == ["a", text])
+    }
+
     /// Lines may end in CR LF, and a byte order mark is ignored.
     @Test func `files of other systems are read alike`() throws {
         let text = "msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"c\"\nmsgstr \"\"\n\"d\"\n"
