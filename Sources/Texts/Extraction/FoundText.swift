@@ -25,8 +25,16 @@ public struct FoundText: Sendable, Hashable {
     ///   - source: The content of a file.
     ///   - file: The file's name, for the places.
     public static func all(inSwift source: String, file: String) -> [FoundText] {
-        SwiftTextScanner.texts(in: source, file: file)
+        scan(swift: source, file: file).texts
     }
+
+    /// Returns the texts in Swift source, and the other literals, some of which may be texts whose type is inferred.
+    package static func scan(swift source: String, file: String) -> (texts: [FoundText], literals: [FoundText]) {
+        SwiftTextScanner.scan(source, file: file)
+    }
+
+    /// Indicates whether a wording contains more than a value.
+    static func hasWords(_ wording: String) -> Bool { WordingPattern(wording).hasWords }
 
     var key: TextKey { TextKey(context: context, id: id) }
 }

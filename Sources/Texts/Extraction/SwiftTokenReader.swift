@@ -10,6 +10,8 @@ struct SwiftTokenReader {
     private let characters: [Character]
     private var index = 0
     private var line = 1
+    /// The tokens in each interpolation since they were last taken.
+    private var interpolations: [[(Token, line: Int)]] = []
 
     init(_ source: String) { characters = Array(source) }
 
@@ -43,6 +45,12 @@ struct SwiftTokenReader {
             advance()
         }
         return (.word(word), start)
+    }
+
+    /// Returns the tokens in the interpolations of the literals since the last call, each without its parentheses.
+    mutating func takeInterpolations() -> [[(Token, line: Int)]] {
+        defer { interpolations = [] }
+        return interpolations
     }
 
     private mutating func skipSpaceAndComments() {
@@ -120,8 +128,11 @@ struct SwiftTokenReader {
     /// argument.
     private mutating func interpolation() -> String? {
         var (depth, arguments, name) = (1, 1, String?.none)
-        while depth > 0, let (token, _) = next() {
+        var tokens: [(Token, line: Int)] = []
+        defer { interpolations.append(tokens) }
+        while depth > 0, let (token, line) = next() {
             name = nil
+            tokens.append((token, line))
             switch token {
             case .mark("("), .mark("["), .mark("{"): depth += 1
             case .mark(")"), .mark("]"), .mark("}"): depth -= 1

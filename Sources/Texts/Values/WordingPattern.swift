@@ -49,6 +49,13 @@ package struct WordingPattern: Sendable, Hashable {
         }
     }
 
+    /// Indicates whether there is text beside the placeholders, which a translation can change.
+    package var hasWords: Bool {
+        parts.contains { part in
+            if case .text = part { true } else { false }
+        }
+    }
+
     /// The names of the placeholders.
     package var placeholders: Set<String> {
         Set(
@@ -57,12 +64,11 @@ package struct WordingPattern: Sendable, Hashable {
             })
     }
 
-    /// The tags in the wording, such as `<b>` and `</b>`, sorted.
+    /// The tags in the wording, such as `<b>` and `</b>`, in their order.
     package var tags: [String] {
         parts.flatMap { part in
             guard case .text(let text) = part else { return [String]() }
             return TextMarkup.tags(in: text)
         }
-        .sorted()
     }
 }

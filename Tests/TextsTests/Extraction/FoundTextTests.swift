@@ -18,6 +18,25 @@ struct FoundTextTests {
         (#"// Text("no")"# + "\n" + #"/* /* Text("no") */ Text("no") */ Text("yes \"it\" is")"#, [#"yes "it" is"#]),
         (##"Text(#"a \(b) \#(c)"#)"##, [#"a \(b) {1}"#]),
         ("Text(\"\"\"\n    Two\n      lines \\\n    here\n    \"\"\")", ["Two\n  lines here"]),
+        (#"init(title: Text = "Title", copy: Text? = "Copy", name: String = "no")"#, ["Title", "Copy"]),
+        (
+            #"var a: Text { let n = x ? "no" : "no"; if let m = b, m == "no" { return "A \(n)" }; return ["B"][0] }"#,
+            ["A {1}", "B"]
+        ),
+        ("var a: Text {\n  let units = [\"no\"]\n  return \"A\"\n}", ["A"]),
+        ("let a: Text = isOn\n  ? \"A\"\n  : \"B\"\nreport(\"no\")\nname = \"no\"", ["A", "B"]),
+        (#"let all: [Text] = ["A", "B"]; func a() -> [Text] { ["C"] }; let b: [String] = ["no"]"#, ["A", "B", "C"]),
+        (#"var a: Text { switch (x, y) { case ("no", 2), ("no", _): "A"; default: names["no"] } }"#, ["A"]),
+        (#"var a: Text = "A" { didSet { name = "no" } }"#, ["A"]),
+        (#"Text("A \(Text("B")) \(x ?? "no")"); let a: Text = "\(b)""#, ["B", "A {1} {2}"]),
+        (#"let title: Text = { "Title" }(); let name: String = { "no" }()"#, ["Title"]),
+        (#"let title: Text = if isOn { "On" } else if x { "No" } else { "Off" }; let a = "no""#, ["On", "No", "Off"]),
+        (#"let title: Text? = switch self { case .a: "A"; case .b: nil }"#, ["A"]),
+        (#"let title: Text = isOn ? "On" : "Off"; let a = x ? "no" : "no""#, ["On", "Off"]),
+        (#"show(a, { let title: Text = "Title"; var b: Text { "B" } }, "no")"#, ["Title", "B"]),
+        (#"Text("A \(names.map { f("no") })", plural: "B", count: b.count { $0 == "no" })"#, ["A {1}"]),
+        (#"Text(f { "no" }, "no"); Text("Yes")"#, ["Yes"]),
+        (#"var a: Text { b(") {"); return "A" }}}} ]]); let c: Text = "C""#, ["A", "C"]),
         (#"Text("\u{AC00}\n")"#, ["가\n"]), ("Text(\"", []), ("Text(\"a\\(", []), ("/*", []),
     ]) func `texts in Swift are literals of the type`(source: String, expected: [String]) {
         #expect(ids(source) == expected)
