@@ -3,10 +3,33 @@
 ///
 /// They are part of the program and not files of the site, so that an app in another package has them without a copy,
 /// and so that they always fit the texts of the same version. The content is a catalogue like those of apps.
-enum OwnTexts {
+package enum OwnTexts {
     /// Returns the catalogue for a language, which also fits its regional variants; `nil` if there is none.
     static func catalog(for tag: String) -> (name: String, bytes: [UInt8])? {
-        tag.lowercased().prefix { $0 != "-" } == "ko" ? ("Bindery/ko.po", Array(korean.utf8)) : nil
+        LanguageTag.primary(tag) == "ko" ? ("Bindery/ko.po", Array(korean.utf8)) : nil
+    }
+
+    /// The place of the texts in catalogues.
+    private static let place = "Bindery"
+
+    /// Returns the texts for an app's catalogue: all of them if Bindery does not have them in the language, otherwise
+    /// those that the catalogue translates itself or that are also texts of the app.
+    ///
+    /// - Parameters:
+    ///   - tag: The tag of the catalogue's language.
+    ///   - file: The catalogue.
+    ///   - texts: The texts of the app.
+    /// - Throws: A ``POError`` if Bindery's catalogue has a mistake.
+    package static func texts(
+        for tag: String, in file: POFile, besides texts: [FoundText]
+    ) throws(POError) -> [FoundText] {
+        let own = try POFile(parsing: Array(korean.utf8), file: "Bindery/ko.po").entries.filter { !$0.isHeader }
+        let isComplete = LanguageTag.primary(tag) == "en" || catalog(for: tag) != nil
+        let kept = Set(texts.map(\.key) + file.entries.filter(\.hasTranslation).map(\.key))
+        return own.filter { !isComplete || kept.contains($0.key) }.map { entry in
+            FoundText(
+                context: entry.context, id: entry.id, plural: entry.plural, note: entry.notes.first, place: place)
+        }
     }
 
     static let korean = #"""
@@ -16,7 +39,7 @@ enum OwnTexts {
         "Content-Type: text/plain; charset=UTF-8\n"
         "Plural-Forms: nplurals=1; plural=0;\n"
 
-        #. Forms
+        # Forms
         msgid "Please fill in this field."
         msgstr "이 항목을 입력해 주세요."
 
@@ -68,7 +91,7 @@ enum OwnTexts {
         msgid_plural "Please correct {1} fields."
         msgstr[0] "항목 {1}개를 고쳐 주세요."
 
-        #. Uploads
+        # Uploads
         msgid "This file is too large. The limit is {1}."
         msgstr "파일이 너무 커요. 최대 크기는 {1}예요."
 
@@ -91,10 +114,12 @@ enum OwnTexts {
         msgid "The upload took too long."
         msgstr "업로드 시간이 초과되었어요."
 
+        #. The size of a file
         msgid "{1} byte"
         msgid_plural "{1} bytes"
         msgstr[0] "{1}바이트"
 
+        #. The name of a file and the reason why it was rejected
         msgid "{1}: {2}"
         msgstr "{1}: {2}"
 
@@ -110,7 +135,7 @@ enum OwnTexts {
         msgid "The form was not submitted."
         msgstr "양식이 제출되지 않았어요."
 
-        #. Parts that have failed, and the clipboard
+        # Parts that have failed, and the clipboard
         msgid "This part could not be loaded."
         msgstr "이 부분을 불러오지 못했어요."
 
@@ -126,7 +151,7 @@ enum OwnTexts {
         msgid "Close"
         msgstr "닫기"
 
-        #. Error pages
+        # Error pages
         msgid "Back"
         msgstr "돌아가기"
 

@@ -37,6 +37,9 @@ public struct POEntry: Sendable, Hashable {
     /// Indicates whether every form of the translation exists.
     public var isTranslated: Bool { !translations.isEmpty && translations.allSatisfy { !$0.isEmpty } }
 
+    /// Indicates whether a form of the translation exists.
+    var hasTranslation: Bool { translations.contains { !$0.isEmpty } }
+
     /// The identity of the text in a catalogue.
     var key: TextKey { TextKey(context: context, id: id) }
 }

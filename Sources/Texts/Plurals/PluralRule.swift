@@ -36,6 +36,12 @@ public struct PluralRule: Sendable, Hashable {
         }
     }
 
+    /// The forms that only one of the numbers up to a thousand has, such as that of one in English.
+    var formsOfOneNumber: Set<Int> {
+        let numbers = Dictionary(grouping: 0...1_000, by: form)
+        return Set(numbers.filter { $0.value.count == 1 }.keys)
+    }
+
     /// Returns the index of the form for a number. A negative number has the form of its magnitude.
     public func form(for number: Int) -> Int {
         if formCount == 1 { return 0 }
