@@ -19,45 +19,54 @@ struct CatalogChecker {
     }
 
     /// Checks all entries in use.
-    mutating func check(_ content: POFile, formCount: Int) {
+    mutating func check(_ content: POFile, _ rule: PluralRule) {
+        let formsOfOneNumber = rule.formsOfOneNumber
         var lines: [TextKey: Int] = [:]
         for entry in content.entries where !entry.isObsolete {
             if let first = lines[entry.key] {
                 report(entry, "The text is on line \(first) already: remove one, or give it another msgctxt.")
             }
             lines[entry.key] = entry.line
-            if !entry.isHeader { check(entry, formCount) }
+            if !entry.isHeader { check(entry, rule.formCount, formsOfOneNumber) }
         }
     }
 
-    private mutating func check(_ entry: POEntry, _ formCount: Int) {
-        // An empty translation is missing, and a translator will check a fuzzy one.
-        guard !entry.isFuzzy, entry.translations.contains(where: { !$0.isEmpty }) else { return }
-        if entry.plural != nil {
-            guard entry.translations.count == formCount, entry.isTranslated else {
-                return report(
-                    entry,
-                    "The text has \(entry.translations.count { !$0.isEmpty }) plural forms, but the language "
-                        + "has \(formCount): write msgstr[0] to msgstr[\(formCount - 1)].")
-            }
+    private mutating func check(_ entry: POEntry, _ formCount: Int, _ formsOfOneNumber: Set<Int>) {
+        // A translation that is empty or incomplete is missing, and a translator will check a fuzzy one.
+        guard !entry.isFuzzy, entry.isTranslated else { return }
+        let isPlural = entry.plural != nil
+        if isPlural, entry.translations.count != formCount {
+            return report(
+                entry,
+                "The text has \(entry.translations.count) plural forms, but the language has \(formCount): write "
+                    + "msgstr[0] to msgstr[\(formCount - 1)], or correct Plural-Forms in the header.")
         }
         let sources = ([entry.id] + (entry.plural.map { [$0] } ?? [])).map(WordingPattern.init)
-        for translation in entry.translations { check(WordingPattern(translation), of: entry, sources) }
+        for (form, translation) in entry.translations.enumerated() {
+            let isOfOneNumber = isPlural && formCount > 1 && formsOfOneNumber.contains(form)
+            check(WordingPattern(translation), of: entry, sources, isOfOneNumber: isOfOneNumber)
+        }
     }
 
-    private mutating func check(_ translation: WordingPattern, of entry: POEntry, _ sources: [WordingPattern]) {
+    /// - Parameter isOfOneNumber: Indicates whether the form is for one number only, which the wording can then contain
+    ///   as a word: “two tasks”.
+    private mutating func check(
+        _ translation: WordingPattern, of entry: POEntry, _ sources: [WordingPattern], isOfOneNumber: Bool
+    ) {
         let allowed = sources.reduce(into: Set()) { $0.formUnion($1.placeholders) }
         // A form such as “one task” can omit the number if one of the source's forms does.
         let required = sources.dropFirst().reduce(sources[0].placeholders) { $0.intersection($1.placeholders) }
-        let found = translation.placeholders
-        if let unknown = found.subtracting(allowed).min() {
+        let missing = required.subtracting(translation.placeholders).sorted()
+        if let unknown = translation.placeholders.subtracting(allowed).min() {
             report(entry, "The translation has {\(unknown)}, but the text does not.")
-        } else if let missing = required.subtracting(found).min() {
-            report(entry, "The text has {\(missing)}, but the translation does not.")
+        } else if let first = missing.first, !isOfOneNumber || missing.count > 1 {
+            report(entry, "The text has {\(first)}, but the translation does not.")
         }
-        if !sources.contains(where: { $0.tags == translation.tags }) {
-            report(
-                entry, "The translation must have the tags of the text: \(sources[0].tags.joined(separator: " ")).")
+        if !sources.contains(where: { $0.tags.sorted() == translation.tags.sorted() }) {
+            let tags = sources[0].tags.sorted().joined(separator: " ")
+            report(entry, "The translation must have the tags of the text: \(tags).")
+        } else if !TextMarkup.isNested(translation.tags), sources.allSatisfy({ TextMarkup.isNested($0.tags) }) {
+            report(entry, "The translation closes a tag that is not open: \(translation.tags.joined(separator: " ")).")
         }
     }
 

@@ -1,16 +1,9 @@
 /// The translations into one language, ready for use.
 struct TextCatalog: Sendable {
-    /// A translation, split at its placeholders.
-    struct Translation: Sendable {
-        /// The wordings: one, or one for each plural form.
-        let forms: [WordingPattern]
-    }
-
     /// The rule that selects plural forms.
     private(set) var rule: PluralRule
-    private var translations: [TextKey: Translation] = [:]
-    /// The texts that the catalogue contains, also without a translation.
-    private var known: Set<TextKey> = []
+    /// The translations: one wording, or one for each plural form.
+    private var translations: [TextKey: [WordingPattern]] = [:]
     /// The texts that, according to their places, are in templates only.
     private(set) var templateTexts: [CatalogPlace] = []
 
@@ -21,14 +14,17 @@ struct TextCatalog: Sendable {
 
     /// Creates a catalogue from the files of a language; a later file replaces the texts of earlier ones.
     ///
+    /// - Parameters:
+    ///   - files: The files.
+    ///   - tag: The tag of the language, which decides about plural forms if no file has a rule.
     /// - Throws: A ``TextCatalogError`` with all mistakes in the files.
-    init(_ files: [(name: String, file: POFile)]) throws(TextCatalogError) {
-        rule = .standard
+    init(_ files: [(name: String, file: POFile)], tag: String) throws(TextCatalogError) {
+        rule = PluralRule.usual(for: tag)
         var mistakes: [POError] = []
         for (name, file) in files {
             var checker = CatalogChecker(file: name)
             if let fileRule = checker.rule(of: file) { rule = fileRule }
-            checker.check(file, formCount: rule.formCount)
+            checker.check(file, rule)
             mistakes += checker.mistakes
         }
         if !mistakes.isEmpty { throw TextCatalogError(mistakes) }
@@ -37,26 +33,23 @@ struct TextCatalog: Sendable {
 
     private mutating func add(_ file: POFile, _ name: String) {
         for entry in file.entries where !entry.isObsolete && !entry.isHeader {
-            known.insert(entry.key)
             if !entry.places.isEmpty, entry.places.allSatisfy({ $0.contains(".mustache") }) {
                 templateTexts.append(
                     CatalogPlace(context: entry.context, id: entry.id, place: "\(name):\(entry.line)"))
             }
             guard entry.isTranslated, !entry.isFuzzy else { continue }
-            translations[entry.key] = Translation(forms: entry.translations.map(WordingPattern.init))
+            translations[entry.key] = entry.translations.map(WordingPattern.init)
         }
     }
 
-    func contains(_ key: TextKey) -> Bool { known.contains(key) }
-
     /// Returns the wording of a text for a number; `nil` if there is no translation.
     func pattern(for key: TextKey, count: Int?) -> WordingPattern? {
-        guard let forms = translations[key]?.forms else { return nil }
+        guard let forms = translations[key] else { return nil }
         return forms.count == 1 ? forms[0] : forms[min(rule.form(for: count ?? 1), forms.count - 1)]
     }
 
     /// Returns all wordings of a text; `nil` if there is no translation.
-    func forms(for key: TextKey) -> [WordingPattern]? { translations[key]?.forms }
+    func forms(for key: TextKey) -> [WordingPattern]? { translations[key] }
 }
 
 /// A text in a catalogue, and its place in the file.

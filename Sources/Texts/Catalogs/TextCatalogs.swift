@@ -9,6 +9,13 @@ public final class TextCatalogs: Sendable {
     /// The app's languages: first the one in which it is written, then the others by their tags.
     public let languages: [TextLanguage]
     private let missing: MissingTexts
+    /// The folder of the catalogues; `nil` if they were given as bytes.
+    private let folder: String?
+    /// The hash of the names and contents of the files.
+    private let contentHash: Int
+
+    /// A catalogue: the tag of its language, the name of the file for errors, and its content.
+    private typealias File = (tag: String, name: String, bytes: [UInt8])
 
     /// An app without catalogues, in English.
     public static let none = TextCatalogs()
@@ -16,6 +23,7 @@ public final class TextCatalogs: Sendable {
     private init() {
         languages = [.source]
         missing = MissingTexts()
+        (folder, contentHash) = (nil, 0)
     }
 
     /// Creates the languages from the catalogues in a folder: each file `TAG.po` belongs to the language with that tag.
@@ -26,13 +34,11 @@ public final class TextCatalogs: Sendable {
     ///   - source: The tag of the language in which the app is written.
     /// - Throws: A ``TextCatalogError`` if a file cannot be read, or with the mistakes in the catalogues.
     public convenience init(folder: String, source: String = "en") throws(TextCatalogError) {
-        try self.init(files: try Self.files(in: folder), source: source)
+        try self.init(try Self.files(in: folder), source: source, folder: folder, missing: MissingTexts())
     }
 
-    private static func files(
-        in folder: String
-    ) throws(TextCatalogError) -> [(tag: String, name: String, bytes: [UInt8])] {
-        var files: [(tag: String, name: String, bytes: [UInt8])] = []
+    private static func files(in folder: String) throws(TextCatalogError) -> [File] {
+        var files: [File] = []
         for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         where name.hasSuffix(".po") && !name.hasPrefix(".") {
             let path = "\(folder)/\(name)"
@@ -50,25 +56,31 @@ public final class TextCatalogs: Sendable {
     ///   - files: The catalogues: the tag of the language, the name of the file for errors, and its bytes.
     ///   - source: The tag of the language in which the app is written.
     /// - Throws: A ``TextCatalogError`` with the mistakes in the catalogues.
-    public init(
+    public convenience init(
         files: [(tag: String, name: String, bytes: [UInt8])], source: String = "en"
+    ) throws(TextCatalogError) {
+        try self.init(files, source: source, folder: nil, missing: MissingTexts())
+    }
+
+    private init(
+        _ files: [File], source: String, folder: String?, missing: MissingTexts
     ) throws(TextCatalogError) {
         var parsed: [String: [(name: String, file: POFile)]] = [:]
         var mistakes: [POError] = []
         for (tag, name, bytes) in files {
-            if !Self.isTag(tag) {
-                mistakes.append(POError(file: name, line: 0, "The name is not a language tag, such as ko.po."))
+            if !LanguageTag.isValid(tag) {
+                mistakes.append(
+                    POError(file: name, line: 0, "The name is not a language tag, such as ko.po or pt-BR.po."))
             }
             do throws(POError) { parsed[tag, default: []].append((name, try POFile(parsing: bytes, file: name))) } catch
             {
                 mistakes.append(error)
             }
         }
-        let missing = MissingTexts()
         var languages: [TextLanguage] = []
         for tag in [source] + parsed.keys.filter({ $0 != source }).sorted() {
             do throws(TextCatalogError) {
-                let catalog = try TextCatalog(Self.ownFiles(for: tag) + (parsed[tag] ?? []))
+                let catalog = try TextCatalog(Self.ownFiles(for: tag) + (parsed[tag] ?? []), tag: tag)
                 languages.append(
                     TextLanguage(
                         tag: tag, index: languages.count, catalog: catalog, missing: tag == source ? nil : missing))
@@ -78,6 +90,28 @@ public final class TextCatalogs: Sendable {
         }
         if !mistakes.isEmpty { throw TextCatalogError(mistakes) }
         (self.languages, self.missing) = (languages, missing)
+        (self.folder, contentHash) = (folder, Self.hash(of: files))
+    }
+
+    /// Reads the folder again. Blocks.
+    ///
+    /// - Returns: The catalogues, which report missing texts to the same receiver; this object if the files have not
+    ///   changed, or if the catalogues were given as bytes.
+    /// - Throws: A ``TextCatalogError`` if a file cannot be read, or with the mistakes in the catalogues.
+    package func reread() throws(TextCatalogError) -> TextCatalogs {
+        guard let folder else { return self }
+        let files = try Self.files(in: folder)
+        if Self.hash(of: files) == contentHash { return self }
+        return try TextCatalogs(files, source: languages[0].tag, folder: folder, missing: missing)
+    }
+
+    private static func hash(of files: [File]) -> Int {
+        var hasher = Hasher()
+        for file in files {
+            hasher.combine(file.name)
+            hasher.combine(file.bytes)
+        }
+        return hasher.finalize()
     }
 
     /// Returns Bindery's translations of its own texts, which those of an app replace.
@@ -97,15 +131,5 @@ public final class TextCatalogs: Sendable {
     /// Sets the function that receives each text that was used without a translation, once, on the thread that used it.
     public func reportMissing(to receiver: @escaping @Sendable (_ language: String, _ text: String) -> Void) {
         missing.report(to: receiver)
-    }
-
-    /// Decides whether a name consists of letters, digits and hyphens and begins with two letters (RFC 5646).
-    private static func isTag(_ name: String) -> Bool {
-        let bytes = Array(name.utf8)
-        let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-        return (2...35).contains(bytes.count) && bytes.prefix(2).allSatisfy(isLetter)
-            && bytes.allSatisfy {
-                isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
-            }
     }
 }

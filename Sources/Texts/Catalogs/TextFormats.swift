@@ -12,6 +12,8 @@ final class TextFormats: Sendable {
     /// The formats of dates in one time zone.
     private struct Dates: Sendable {
         let date, time, dateTime: Date.FormatStyle
+        /// Decides which dates are yesterday and tomorrow.
+        let calendar: Calendar
     }
 
     /// The maximum number of time zones whose formats are kept.
@@ -33,7 +35,7 @@ final class TextFormats: Sendable {
                     .precision(.fractionLength(max(0, min(digits, 20))))
                     .rounded(rule: .toNearestOrAwayFromZero))
         case .date(let date, let style): string(date, style, timeZone)
-        case .relative(let date, let now): relative(date, now)
+        case .relative(let date, let now): relative(date, now, timeZone)
         case .text(let text): language.string(text, timeZone: timeZone)
         case .list(let items): lists.format(items.map { language.string($0, timeZone: timeZone) })
         case .sentences(let items): items.map { language.string($0, timeZone: timeZone) }.joined(separator: " ")
@@ -55,9 +57,11 @@ final class TextFormats: Sendable {
         func style(_ date: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
             Date.FormatStyle(date: date, time: time, locale: locale, timeZone: zone)
         }
+        var calendar = locale.calendar
+        calendar.timeZone = zone
         let dates = Dates(
             date: style(.abbreviated, .omitted), time: style(.omitted, .shortened),
-            dateTime: style(.abbreviated, .shortened))
+            dateTime: style(.abbreviated, .shortened), calendar: calendar)
         zones.withLock { zones in
             if zones.count >= Self.zoneLimit { zones = [:] }
             zones[timeZone] = dates
@@ -65,9 +69,9 @@ final class TextFormats: Sendable {
         return dates
     }
 
-    private func relative(_ date: Date, _ now: Date) -> String {
-        // The style measures from the present, so the distance is applied to it.
-        let moved = Date.now.addingTimeInterval(date.timeIntervalSince(now))
-        return moved.formatted(Date.RelativeFormatStyle(presentation: .named, locale: locale))
+    private func relative(_ date: Date, _ now: Date, _ timeZone: String) -> String {
+        Date.AnchoredRelativeFormatStyle(
+            anchor: date, presentation: .named, locale: locale, calendar: dates(in: timeZone).calendar
+        ).format(now)
     }
 }

@@ -36,7 +36,7 @@ public final class TextLanguage: Sendable {
     ///   - text: The text.
     ///   - timeZone: The name of the reader's time zone, for dates.
     public func string(_ text: Text, timeZone: String = "UTC") -> String {
-        if text.isVerbatim { return text.key }
+        if text.isVerbatim || text.key.isEmpty { return text.key }
         if text.context == Text.valueContext, let value = text.arguments.first?.value {
             return formats.string(value, in: self, timeZone)
         }
@@ -60,20 +60,17 @@ public final class TextLanguage: Sendable {
     private func pattern(of text: Text) -> WordingPattern {
         let key = TextKey(context: text.context, id: text.key)
         if let pattern = catalog.pattern(for: key, count: text.count) { return pattern }
-        missing?.note(key, in: tag)
-        guard let plural = text.plural, text.count.map({ $0.magnitude != 1 }) ?? false else {
-            return WordingPattern(text.key)
-        }
-        return WordingPattern(plural)
+        let plural = text.count.flatMap { PluralRule.standard.form(for: $0) == 0 ? nil : text.plural }
+        let pattern = WordingPattern(plural ?? text.key)
+        if pattern.hasWords { missing?.note(key, in: tag) }
+        return pattern
     }
 
     // MARK: Templates
 
-    /// The number of the language's plural forms.
-    package var formCount: Int { catalog.rule.formCount }
-
-    /// Returns the index of the plural form for a number.
-    package func form(for number: Int) -> Int { catalog.rule.form(for: number) }
+    /// The rule that selects plural forms of translations. The two wordings of a text without a translation follow
+    /// ``PluralRule/standard``.
+    package var pluralRule: PluralRule { catalog.rule }
 
     /// Returns the wordings of a text in a template; `nil` if it has no translation.
     package func forms(context: String?, id: String) -> [WordingPattern]? {
@@ -82,17 +79,17 @@ public final class TextLanguage: Sendable {
 
     /// The texts of the catalogue that, according to their places, are in templates only.
     package var templateTexts: [CatalogPlace] { catalog.templateTexts }
-
-    /// Indicates whether the catalogue contains a text, also without a translation.
-    package func contains(context: String?, id: String) -> Bool {
-        catalog.contains(TextKey(context: context, id: id))
-    }
 }
 
-/// The texts that were used without a translation, each of which is reported once.
+/// The texts that were used without a translation, each of which is reported once for each language.
 final class MissingTexts: Sendable {
+    private struct Use: Hashable {
+        let key: TextKey
+        let language: String
+    }
+
     private struct State {
-        var seen: Set<TextKey> = []
+        var seen: Set<Use> = []
         var report: (@Sendable (_ language: String, _ text: String) -> Void)?
         /// The texts that were used before there was a receiver.
         var early: [(language: String, text: String)] = []
@@ -113,8 +110,9 @@ final class MissingTexts: Sendable {
     }
 
     func note(_ key: TextKey, in language: String) {
+        let use = Use(key: key, language: language)
         let report = state.withLock { state -> (@Sendable (String, String) -> Void)? in
-            guard state.seen.count < Self.limit, state.seen.insert(key).inserted else { return nil }
+            guard state.seen.count < Self.limit, state.seen.insert(use).inserted else { return nil }
             if state.report == nil { state.early.append((language, key.id)) }
             return state.report
         }

@@ -67,7 +67,7 @@ public struct Text: Sendable, Hashable, ExpressibleByStringInterpolation {
         (self.arguments, self.count, isVerbatim) = (arguments, count, false)
     }
 
-    /// Indicates whether the text has no characters.
+    /// Indicates whether the wording has no characters. A text with a value is not empty, even if the value is.
     public var isEmpty: Bool { key.isEmpty }
 
     /// The number of bytes in the wording and in the values, which may be input of a client.

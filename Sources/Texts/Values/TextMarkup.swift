@@ -48,6 +48,23 @@ package enum TextMarkup {
         }
     }
 
+    /// The elements without an end tag.
+    private static let voidElements: Set<String> = ["br", "wbr"]
+
+    /// Decides whether each end tag closes the element that was opened last, and every element is closed.
+    static func isNested(_ tags: [String]) -> Bool {
+        var open: [Substring] = []
+        for tag in tags {
+            let name = tag.dropLast().drop { $0 == "<" || $0 == "/" }
+            if tag.hasPrefix("</") {
+                guard open.popLast() == name else { return false }
+            } else if !voidElements.contains(String(name)) {
+                open.append(name)
+            }
+        }
+        return open.isEmpty
+    }
+
     private static func tag(_ content: Substring) -> Piece? {
         if content.first == "/" {
             let name = String(content.dropFirst())

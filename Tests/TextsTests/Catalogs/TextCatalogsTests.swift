@@ -62,6 +62,26 @@ struct TextCatalogsTests {
         #expect(seen.all == ["ko: Later", "ko: Guess", "ko: {1} unknown"])
     }
 
+    @Test func `each language reports its missing texts, and an empty text is not missing`() throws {
+        let catalogs = try TextCatalogs(files: [("ko", "ko.po", []), ("de", "de.po", [])])
+        let seen = Seen()
+        catalogs.reportMissing { seen.add("\($0): \($1)") }
+        for _ in 0..<2 {
+            for language in catalogs.languages { for text: Text in ["New", ""] { _ = language.string(text) } }
+        }
+        #expect(seen.all == ["de: New", "ko: New"])
+        #expect(catalogs.languages.map { $0.string("") } == ["", "", ""])
+    }
+
+    /// The catalogue of the source language can have any rule, but its two wordings are in the program.
+    @Test func `a plural without a translation has the two wordings of the source`() throws {
+        let rule = "msgid \"\"\nmsgstr \"Plural-Forms: nplurals=1; plural=0;\\n\""
+        let language = try catalogs(rule, "en").languages[0]
+        for (count, expected) in [(1, "1 task"), (2, "2 tasks"), (0, "0 tasks"), (-1, "-1 task")] {
+            #expect(language.string(Text("\(count) task", plural: "\(count) tasks", count: count)) == expected)
+        }
+    }
+
     @Test func `Bindery's own texts are in Korean, unless the app translates them itself`() throws {
         let own = try POFile(parsing: Array(OwnTexts.korean.utf8), file: "ko.po")
         #expect(own.entries.contains { !$0.isHeader && !$0.isTranslated } == false)
@@ -88,7 +108,12 @@ struct TextCatalogsTests {
         ("msgid \"<b>a</b>\"\nmsgstr \"b\"", 1, "the tags of the text: </b> <b>"),
         ("msgid \"a\"\nmsgstr \"<b>b</b>\"", 1, "the tags of the text"),
         ("msgid \"{1} a\"\nmsgid_plural \"{1} b\"\nmsgstr[0] \"{1}\"", 1, "1 plural forms"),
-        ("msgid \"{1} a\"\nmsgid_plural \"{1} b\"\nmsgstr[0] \"{1}\"\nmsgstr[1] \"\"", 1, "1 plural forms"),
+        ("msgid \"<b>a</b>\"\nmsgstr \"</b>a<b>\"", 1, "a tag that is not open: </b> <b>"),
+        (
+            "msgid \"{1} a {2}\"\nmsgid_plural \"{1} b {2}\"\nmsgstr[0] \"a\"\nmsgstr[1] \"{1} {2}\"", 1,
+            "The text has {1}"
+        ),
+        ("msgid \"{1} a\"\nmsgid_plural \"{1} b\"\nmsgstr[0] \"{1}\"\nmsgstr[1] \"b\"", 1, "The text has {1}"),
         ("msgid \"\"\nmsgstr \"Plural-Forms: nplurals=2; plural=n\\n\"", 1, "no existing form"),
     ]) func `mistakes are found when the catalogues are read`(_ text: String, _ line: Int, _ words: String) {
         let error = #expect(throws: TextCatalogError.self) { try catalogs(text, "de") }
@@ -99,6 +124,35 @@ struct TextCatalogsTests {
     @Test func `one form can omit the number if the source does`() throws {
         let text = "msgid \"one a\"\nmsgid_plural \"{1} b\"\nmsgstr[0] \"eins\"\nmsgstr[1] \"{1} c\""
         #expect(throws: Never.self) { try catalogs(text, "de") }
+    }
+
+    /// A form that one number has can name the number in words, and an incomplete plural is missing, as in Poedit.
+    @Test func `each language can have its own forms`() throws {
+        let text = """
+            msgid "{1} file"
+            msgid_plural "{1} files"
+            msgstr[0] "jeden plik"
+            msgstr[1] "{1} pliki"
+            msgstr[2] "{1} plików"
+
+            msgid "{1} task"
+            msgid_plural "{1} tasks"
+            msgstr[0] "{1} zadanie"
+            msgstr[1] "{1} zadania"
+            msgstr[2] ""
+
+            msgid "<b> a"
+            msgstr "<b> b"
+            """
+        // Also without a rule in a header.
+        let rule = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
+        for header in ["", "msgid \"\"\nmsgstr \"Plural-Forms: \(rule)\\n\"\n\n"] {
+            let polish = try #require(try catalogs(header + text, "pl").language("pl"))
+            let files = [1, 2, 5, 22, 112].map { polish.string(Text("\($0) file", plural: "\($0) files", count: $0)) }
+            #expect(files == ["jeden plik", "2 pliki", "5 plików", "22 pliki", "112 plików"])
+            #expect(polish.string(Text("\(2) task", plural: "\(2) tasks", count: 2)) == "2 tasks")
+            #expect(polish.name == "polski")
+        }
     }
 
     @Test func `numbers, dates, lists and distances have the notation of the language`() throws {
@@ -114,6 +168,13 @@ struct TextCatalogsTests {
         #expect(korean.string(.list(["a", "b", "c"])) == "a, b 및 c")
         let distance = Text.value(.relative(date.addingTimeInterval(-300), to: date))
         #expect(korean.string(distance) == "5분 전")
+        // Fourteen days before the end of November, in 2023.
+        let (soon, later) = (date.addingTimeInterval(86_400), date.addingTimeInterval(40 * 86_400))
+        #expect(TextLanguage.source.string(.value(.relative(soon, to: date))) == "tomorrow")
+        #expect(TextLanguage.source.string(.value(.relative(later, to: date))) == "next month")
+        // Half past ten in the evening in London is the next morning in Seoul.
+        let half = Text.value(.relative(date.addingTimeInterval(8 * 3_600), to: date.addingTimeInterval(-3_600)))
+        #expect(korean.string(half, timeZone: "Europe/London") == "9시간 후")
         #expect(korean.name == "한국어")
         #expect(!korean.isRightToLeft)
         #expect(try #require(try TextCatalogs(files: [("ar", "ar.po", [])]).language("ar")).isRightToLeft)
