@@ -1,3 +1,5 @@
+import Texts
+
 /// Compiles a template's tree of elements into operations, finds its fragments, and generates the ids that they need.
 ///
 /// A fragment is the smallest element that directly contains a tag or section, or one attribute. A section whose key
@@ -52,7 +54,7 @@ struct HTMLCompiler {
     /// - Parameter firstKeys: The keys that get the first slots, so that the template has the same in each language.
     static func page(
         _ root: HTMLContainer, kinds: [String: TemplateKeyKind]?, isComponent: Bool, firstKeys: [String],
-        language: TemplateLanguage
+        language: TextLanguage
     ) throws(TemplateError) -> Compilation {
         var compiler = HTMLCompiler(
             builder: ProgramBuilder(firstKeys: firstKeys, language: language), kinds: kinds,
@@ -71,7 +73,7 @@ struct HTMLCompiler {
 
     /// Compiles a template that is inserted into a page at run time; it has no fragments.
     static func called(
-        _ root: HTMLContainer, keys: [String], language: TemplateLanguage
+        _ root: HTMLContainer, keys: [String], language: TextLanguage
     ) throws(TemplateError) -> Program {
         var compiler = HTMLCompiler(
             builder: ProgramBuilder(closedKeys: keys, language: language), kinds: nil, scopedIDs: nil)

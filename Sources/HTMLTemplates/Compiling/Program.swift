@@ -1,3 +1,5 @@
+import Texts
+
 /// A compiled template: a sequence of operations that use one pool of static bytes. It is immutable; any thread can run
 /// it.
 final class Program: @unchecked Sendable {
@@ -107,11 +109,11 @@ final class Program: @unchecked Sendable {
     let raws: [Raw]
     let calls: [Call]
     /// The language of the texts in the program.
-    let language: TemplateLanguage
+    let language: TextLanguage
 
     init(
         operations: [Operation], mainCount: Int, pool: [UInt8], names: [Name], raws: [Raw], calls: [Call],
-        language: TemplateLanguage
+        language: TextLanguage
     ) {
         self.language = language
         self.operations = Self.copy(operations)
@@ -147,7 +149,7 @@ final class Program: @unchecked Sendable {
     func writesLike(_ other: Program) -> Bool {
         calls.isEmpty && other.calls.isEmpty && pool.elementsEqual(other.pool)
             && operations.elementsEqual(other.operations) && mainCount == other.mainCount
-            && names.elementsEqual(other.names)
+            && names.elementsEqual(other.names) && language.pluralRule == other.language.pluralRule
             && raws.elementsEqual(other.raws) { $0.text.bytes == $1.text.bytes && $0.delimiters == $1.delimiters }
     }
 }

@@ -1,3 +1,5 @@
+import Texts
+
 /// Collects a program's operations and merges adjacent static text into one operation.
 struct ProgramBuilder {
     private var operations: [Program.Operation] = []
@@ -18,7 +20,7 @@ struct ProgramBuilder {
     private(set) var slots: [String: Int]
     private(set) var keys: [String]
     private let isClosed: Bool
-    private let language: TemplateLanguage
+    private let language: TextLanguage
 
     /// Creates a builder.
     ///
@@ -26,7 +28,7 @@ struct ProgramBuilder {
     ///   - closedKeys: The page's keys if none can be added, for a program that runs inside another.
     ///   - firstKeys: The keys that get the first slots.
     ///   - language: The language of the texts.
-    init(closedKeys: [String]? = nil, firstKeys: [String] = [], language: TemplateLanguage) {
+    init(closedKeys: [String]? = nil, firstKeys: [String] = [], language: TextLanguage) {
         pending = 0
         self.language = language
         keys = closedKeys ?? firstKeys
@@ -85,7 +87,9 @@ struct ProgramBuilder {
     }
 
     mutating func closePluralForm(_ start: Int, _ section: MustacheSection, isPageKey: Bool) {
-        guard case .pluralForm(let form, let isUntranslated) = section.role else { return }
+        guard case .pluralForm(let form, let isUntranslated) = section.role else {
+            preconditionFailure("Only the section of a plural form is closed as one.")
+        }
         let name = name(section.name, isPageKey)
         let end = mark()
         operations[start] = .pluralForm(

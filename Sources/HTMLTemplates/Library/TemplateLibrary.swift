@@ -67,7 +67,7 @@ public final class TemplateLibrary: Sendable {
         }
     }
 
-    /// Sets the languages of the texts in the templates: each template is compiled once for each of them.
+    /// Sets the languages of the texts in the templates. A template with texts is compiled once for each of them.
     ///
     /// Call it before the first template is requested, because it discards the templates compiled so far.
     public func use(_ texts: TextCatalogs) {
@@ -142,10 +142,11 @@ public final class TemplateLibrary: Sendable {
     /// Reads the folder again and compiles every template in use, as ``reload()`` does, but does not use the new
     /// templates yet. Blocks.
     ///
+    /// - Parameter catalogs: The languages of the texts; `nil` for the current ones.
     /// - Throws: A ``TemplateError`` with the templates' diagnostics, or for a file that cannot be read.
-    package func reread() throws(TemplateError) -> TemplateRevision {
+    package func reread(_ catalogs: TextCatalogs? = nil) throws(TemplateError) -> TemplateRevision {
         guard let directory else { return TemplateRevision(library: self, changed: []) }
-        return try revision(try TemplateFolder.read(directory))
+        return try revision(try TemplateFolder.read(directory), catalogs)
     }
 
     /// Replaces the templates with those of a revision.
@@ -182,9 +183,15 @@ public final class TemplateLibrary: Sendable {
             uniqueKeysWithValues: sources.map { ($0, SourceText(file: $0 + ".mustache", bytes: Array($1.utf8))) })
     }
 
-    private func revision(_ texts: [String: SourceText]) throws(TemplateError) -> TemplateRevision {
-        let (old, templates, settings) = state.withLock { ($0.sources, $0.templates, $0.settings) }
-        if old.hasSameText(as: texts) { return TemplateRevision(library: self, changed: []) }
+    private func revision(
+        _ texts: [String: SourceText], _ catalogs: TextCatalogs? = nil
+    ) throws(TemplateError) -> TemplateRevision {
+        let (old, templates, former) = state.withLock { ($0.sources, $0.templates, $0.settings) }
+        var settings = former
+        settings.texts = catalogs ?? former.texts
+        if settings.texts === former.texts, old.hasSameText(as: texts) {
+            return TemplateRevision(library: self, changed: [])
+        }
         let sources = TemplateSources(texts, syntax: syntax)
         var diagnostics: [TemplateDiagnostic] = []
         var changed: Set<String> = []

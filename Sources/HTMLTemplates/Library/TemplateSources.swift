@@ -55,11 +55,9 @@ final class TemplateSources: Sendable {
     ) throws(TemplateError) -> Template {
         let use = TemplateUse(name: name, keys: kinds, isComponent: isComponent)
         let languages = settings.texts.languages
-        let source = TemplateLanguage(own: languages[0], source: languages[0])
-        let (compilation, hasTexts) = try compilation(use, source, settings)
+        let (compilation, hasTexts) = try compilation(use, languages[0], settings)
         var translations: [Template] = []
         for language in languages.dropFirst() where hasTexts {
-            let language = TemplateLanguage(own: language, source: languages[0])
             translations.append(try translation(of: compilation, use, language, settings))
         }
         return Template(name: name, compilation: compilation, sources: self, translations: translations)
@@ -67,19 +65,19 @@ final class TemplateSources: Sendable {
 
     /// Returns the template in another language. The texts differ; elements, fragments and slots are the same.
     private func translation(
-        of original: Compilation, _ use: TemplateUse, _ language: TemplateLanguage, _ settings: TemplateSettings
+        of original: Compilation, _ use: TemplateUse, _ language: TextLanguage, _ settings: TemplateSettings
     ) throws(TemplateError) -> Template {
         let (compilation, _) = try compilation(use, language, settings, firstKeys: original.keys)
         guard compilation.keys == original.keys, compilation.fragments == original.fragments else {
             throw TemplateError(
-                .markup, "The translation into \(language.own.tag) changes the elements of the template.",
+                .markup, "The translation into \(language.tag) changes the elements of the template.",
                 file: use.name)
         }
         return Template(name: use.name, compilation: compilation, sources: self)
     }
 
     private func compilation(
-        _ use: TemplateUse, _ language: TemplateLanguage, _ settings: TemplateSettings, firstKeys: [String] = []
+        _ use: TemplateUse, _ language: TextLanguage, _ settings: TemplateSettings, firstKeys: [String] = []
     ) throws(TemplateError) -> (compilation: Compilation, hasTexts: Bool) {
         let (name, kinds) = (use.name, use.keys)
         guard let nodes = try nodes(of: name) else {
@@ -89,7 +87,7 @@ final class TemplateSources: Sendable {
             throw TemplateError(.missingTemplate, sentence, file: name)
         }
         var expander = TemplateExpander(
-            allowsMissing: syntax == .plain, language: language.own, isHTML: syntax == .html
+            allowsMissing: syntax == .plain, language: language, isHTML: syntax == .html
         ) { name throws(TemplateError) in
             try self.nodes(of: name)
         }
@@ -107,7 +105,7 @@ final class TemplateSources: Sendable {
     }
 
     private func compile(
-        _ nodes: [ExpandedNode], _ use: TemplateUse, _ language: TemplateLanguage,
+        _ nodes: [ExpandedNode], _ use: TemplateUse, _ language: TextLanguage,
         _ fileVersion: FileReferences.Version?, firstKeys: [String]
     ) throws(TemplateError) -> Compilation {
         switch syntax {
@@ -128,14 +126,14 @@ final class TemplateSources: Sendable {
     }
 
     /// Returns a template that a page includes while it is rendered; `nil` if it does not exist or cannot be compiled.
-    func calledProgram(_ name: String, keys: [String], _ language: TemplateLanguage) -> Program? {
+    func calledProgram(_ name: String, keys: [String], _ language: TextLanguage) -> Program? {
         guard let nodes = try? nodes(of: name) else { return nil }
         return try? program(nodes, name: name, plain: syntax == .plain, keys: keys, marksLines: true, language)
     }
 
     func program(
         ofLambda text: String, plain: Bool, delimiters: MustacheDelimiters, keys: [String],
-        _ language: TemplateLanguage
+        _ language: TextLanguage
     ) -> Program? {
         let source = SourceText(file: "lambda", bytes: Array(text.utf8))
         guard let nodes = try? MustacheParser.parse(source, delimiters: delimiters) else { return nil }
@@ -144,10 +142,10 @@ final class TemplateSources: Sendable {
 
     private func program(
         _ nodes: [MustacheNode], name: String, plain: Bool, keys: [String], marksLines: Bool,
-        _ language: TemplateLanguage
+        _ language: TextLanguage
     ) throws(TemplateError) -> Program {
         var expander = TemplateExpander(
-            allowsMissing: true, marksLines: marksLines, language: language.own, isHTML: !plain
+            allowsMissing: true, marksLines: marksLines, language: language, isHTML: !plain
         ) { name throws(TemplateError) in
             try self.nodes(of: name)
         }

@@ -12,7 +12,8 @@ struct MessageReader {
     private let position: SourcePosition
     private var wordings: [[UInt8]] = [[]]
     private var variables: Set<String> = []
-    private var startTags: [String: [String]] = [:]
+    /// The start tags of elements in each wording, by the element's name.
+    private var startTags: [[String: [String]]] = [[:]]
     /// The part of a tag that has been read; `nil` outside tags.
     private var tag: [UInt8]?
 
@@ -44,7 +45,7 @@ struct MessageReader {
         context: String?, count: MustacheName?, note: String?
     ) throws(TemplateError) -> MustacheMessage {
         if tag != nil { throw position.error(.markup, "The text ends in the middle of a tag.") }
-        let texts = wordings.map { Self.folded(String(decoding: $0, as: UTF8.self)) }
+        let texts = try wordings.map { wording throws(TemplateError) in try folded(wording) }
         guard texts.count == (count == nil ? 1 : 2) else {
             throw position.error(
                 .syntax,
@@ -86,6 +87,7 @@ struct MessageReader {
         }
         if name.text == Self.separator {
             wordings.append([])
+            startTags.append([:])
             return
         }
         guard escaped else {
@@ -135,21 +137,22 @@ struct MessageReader {
                 "<\(name)> cannot be in a text, which contains only inline elements such as <a> and <strong>: "
                     + "end the text before it.")
         }
-        if !isEnd { startTags[name, default: []].append(String(decoding: tag, as: UTF8.self)) }
+        if !isEnd { startTags[wordings.count - 1][name, default: []].append(String(decoding: tag, as: UTF8.self)) }
         wordings[wordings.count - 1] += (isEnd ? "</\(name)>" : "<\(name)>").utf8
     }
 
     // MARK: Wordings
 
     /// Returns a wording without character references, in which each run of white space is one space.
-    private static func folded(_ wording: String) -> String {
-        let words = wording.split { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r\n" }
-        var text = words.joined(separator: " ")
-        for (name, character) in [
-            ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("#39", "'"),
-            ("nbsp", "\u{A0}"), ("amp", "&"),
-        ] where text.contains("&") {
-            text = text.replacing("&\(name);", with: character)
+    private func folded(_ wording: [UInt8]) throws(TemplateError) -> String {
+        let words = wording.split { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        let (text, unknown) = CharacterReference.decoded(
+            String(decoding: Array(words.joined(separator: CollectionOfOne(0x20))), as: UTF8.self))
+        if let unknown {
+            throw position.error(
+                .syntax,
+                "\(unknown) cannot be in a text: write the character itself, or &amp;\(unknown.dropFirst()) for these "
+                    + "letters.")
         }
         return text
     }

@@ -13,8 +13,8 @@ struct MustacheMessage: Sendable {
     let plural: String?
     /// The keys of the placeholders in both wordings.
     let variables: Set<String>
-    /// The start tags of the inline elements, as written, by the element's name.
-    let startTags: [String: [String]]
+    /// The start tags of the inline elements in each wording, as written, by the element's name.
+    let startTags: [[String: [String]]]
     /// The comment for translators before the text.
     let note: String?
     let position: SourcePosition
@@ -35,59 +35,63 @@ struct ExpandedMessage: Sendable {
 extension MustacheMessage {
     /// Returns the text in a language.
     ///
+    /// A translation has the forms of its entry in the catalogue, which has a plural if the app contains the text with
+    /// one anywhere. The number of forms here is the one that this place needs.
+    ///
     /// - Parameter isHTML: Indicates whether the wording must be escaped for HTML.
     func expanded(in language: TextLanguage, isHTML: Bool) -> ExpandedMessage {
         let translated = language.forms(context: context, id: id)
-        let patterns = translated ?? ([id] + (plural.map { [$0] } ?? [])).map(WordingPattern.init)
+        let patterns = translated ?? [id, plural].compactMap(\.self).map(WordingPattern.init)
+        let rule = translated == nil ? PluralRule.standard : language.pluralRule
+        let formCount = count == nil ? 1 : rule.formCount
+        let forms = (0..<formCount).map { form in
+            let tags = tags(inForm: form, of: formCount)
+            return nodes(of: patterns[min(form, patterns.count - 1)], isHTML ? tags : nil)
+        }
         return ExpandedMessage(
-            forms: patterns.map { nodes(of: $0, isHTML: isHTML) }, count: count, isUntranslated: translated == nil,
-            hasElements: !startTags.isEmpty, position: position)
+            forms: forms, count: count, isUntranslated: translated == nil,
+            hasElements: startTags.contains { !$0.isEmpty }, position: position)
     }
 
-    private func nodes(of pattern: WordingPattern, isHTML: Bool) -> [ExpandedNode] {
+    /// Returns the start tags for a form: those of the wording for one in the first of several forms, otherwise those of
+    /// the other wording. A translation can also contain an element that only the other one of the wordings has.
+    private func tags(inForm form: Int, of formCount: Int) -> [String: [String]] {
+        let (first, last) = (startTags[0], startTags[startTags.count - 1])
+        let (own, other) = form == 0 && formCount > 1 ? (first, last) : (last, first)
+        return own.merging(other) { tags, _ in tags }
+    }
+
+    /// - Parameter tags: The start tags of elements; `nil` for a text that is not HTML.
+    private func nodes(of pattern: WordingPattern, _ tags: [String: [String]]?) -> [ExpandedNode] {
         var used: [String: Int] = [:]
-        var nodes: [ExpandedNode] = []
-        for part in pattern.parts {
+        return pattern.parts.map { part in
             switch part {
             case .placeholder(let name) where variables.contains(name):
-                nodes.append(.variable(MustacheName(name), escaped: true, position))
-            case .placeholder(let name): nodes.append(.generated("{\(name)}", position))
-            case .text(let wording) where isHTML:
-                nodes.append(.generated(markup(of: wording, &used), position))
-            case .text(let wording): nodes.append(.generated(wording, position))
+                .variable(MustacheName(name), escaped: true, position)
+            case .placeholder(let name): .generated("{\(name)}", position)
+            case .text(let wording): .generated(tags.map { markup(of: wording, $0, &used) } ?? wording, position)
             }
         }
-        return nodes
     }
 
-    /// Returns the escaped wording, in which the tags have the attributes of the template's tags with the same name.
-    private func markup(of wording: String, _ used: inout [String: Int]) -> String {
-        guard !startTags.isEmpty else { return Self.escaped(wording) }
+    /// Returns the escaped wording, in which the tags have the attributes of the template's tags with the same name. A
+    /// tag that the template contains as text remains text.
+    private func markup(of wording: String, _ tags: [String: [String]], _ used: inout [String: Int]) -> String {
+        guard !tags.isEmpty else { return CharacterReference.escaped(wording) }
         var markup = ""
         for piece in TextMarkup.pieces(of: wording) {
             switch piece {
-            case .text(let text): markup += Self.escaped(text)
-            case .end(let name): markup += "</\(name)>"
+            case .text(let text): markup += CharacterReference.escaped(text)
+            case .end(let name):
+                markup += tags[name] == nil ? CharacterReference.escaped("</\(name)>") : "</\(name)>"
             case .start(let name):
+                guard let written = tags[name] else {
+                    markup += CharacterReference.escaped("<\(name)>")
+                    continue
+                }
                 let index = used[name, default: 0]
                 used[name] = index + 1
-                let tags = startTags[name] ?? []
-                markup += index < tags.count ? tags[index] : "<\(name)>"
-            }
-        }
-        return markup
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var markup = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": markup += "&amp;"
-            case "<": markup += "&lt;"
-            case ">": markup += "&gt;"
-            case "\"": markup += "&quot;"
-            case "'": markup += "&#39;"
-            default: markup.unicodeScalars.append(character)
+                markup += written[min(index, written.count - 1)]
             }
         }
         return markup

@@ -41,7 +41,7 @@ public enum TemplateValue: Sendable {
 
     /// Creates a text for readers.
     public static func localized(_ text: Text) -> TemplateValue {
-        text.isVerbatim ? .text(text.key) : .message(TemplateText(text))
+        text.isVerbatim || text.key.isEmpty ? .text(text.key) : .message(TemplateText(text))
     }
 
     /// Indicates whether a section over the value is written.

@@ -72,11 +72,22 @@ struct TemplateTextsTests {
         ),
         ("<title>{{#_}}Add task{{/_}}</title>", "<title>Add task</title>", "<title>할 일 추가</title>"),
         ("<p>{{#_}}Unknown{{/_}}</p>", "<p>Unknown</p>", "<p>Unknown</p>"),
+        (
+            "<p>{{#_}}&lt;b&gt; or <i>x</i>, &amp;lt; &#8364; &#x20AC;&nbsp;&apos;{{/_}}</p>",
+            "<p id=\"f0\">&lt;b&gt; or <i>x</i>, &amp;lt; € €\u{A0}&#39;</p>",
+            "<p id=\"f0\">&lt;b&gt; or <i>x</i>, &amp;lt; € €\u{A0}&#39;</p>"
+        ),
+        (
+            "<p>{{#_ count}}<a href=\"/1\">{{count}}</a> a{{|}}<a href=\"/2\">{{count}}</a> b{{/_}}</p>",
+            "<p id=\"f0\"><a href=\"/2\">2</a> b</p>", "<p id=\"f0\"><a href=\"/2\">2</a> b</p>"
+        ),
     ]) func `each language has its wording`(_ source: String, _ english: String, _ korean: String) throws {
         let values: [String: TemplateValue] = ["name": "<A>", "count": 2]
         let kinds: [String: TemplateKeyKind] = ["name": .text, "count": .number]
-        #expect(try render(source, "en", values, kinds) == english)
-        #expect(try render(source, "ko", values, kinds) == korean)
+        for (tag, expected) in [("en", english), ("ko", korean)] {
+            let html = try render(source, tag, values, kinds)
+            #expect(html == expected)
+        }
     }
 
     @Test(arguments: [(1, "1 task"), (2, "2 tasks"), (0, "0 tasks")])
@@ -84,6 +95,45 @@ struct TemplateTextsTests {
         let source = "<p>{{#_ n}}{{n}} task{{|}}{{n}} tasks{{/_}}</p>"
         for tag in ["en", "ko"] {
             #expect(try render(source, tag, ["n": .int(count)]).contains(">\(expected)</p>"))
+        }
+    }
+
+    /// A catalogue has one entry for a text with and without a plural, and the number of forms is that of the language.
+    @Test func `the forms of a translation fit every place of the text`() throws {
+        let polish = """
+            msgid ""
+            msgstr "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"
+
+            msgid "<b>{n}</b> file"
+            msgid_plural "<b>{n}</b> files"
+            msgstr[0] "<b>{n}</b> plik"
+            msgstr[1] "<b>{n}</b> pliki"
+            msgstr[2] "<b>{n}</b> plików"
+
+            msgid "{n} task"
+            msgstr "zadania: {n}"
+            """
+        // The rule of the source language is not for the two wordings in the template.
+        let english = "msgid \"\"\nmsgstr \"Plural-Forms: nplurals=1; plural=0;\\n\""
+        let texts = try TextCatalogs(files: [
+            ("pl", "pl.po", Array(polish.utf8)), ("en", "en.po", Array(english.utf8)),
+        ])
+        func html(_ source: String, _ tag: String, _ n: Int) throws -> String {
+            let library = try TemplateLibrary(sources: ["t": "<p id=\"x\">\(source)</p>"])
+            library.use(texts)
+            let format = TemplateFormat(language: try #require(texts.language(tag)))
+            let html = try library.template("t").render(.object(["n": .int(n)]), format: format)
+            return String(decoding: html, as: UTF8.self).replacing("<p id=\"x\">", with: "").replacing("</p>", with: "")
+        }
+        let (plural, other) = (
+            "{{#_ n}}<b>{{n}}</b> file{{|}}<b>{{n}}</b> files{{/_}}", "{{#_}}<b>{{n}}</b> file{{/_}}"
+        )
+        let single = "{{#_ n}}{{n}} task{{|}}{{n}} tasks{{/_}}"
+        for (n, polish) in [(1, "plik"), (2, "pliki"), (5, "plików"), (22, "pliki"), (112, "plików")] {
+            #expect(try html(plural, "pl", n) == "<b>\(n)</b> \(polish)")
+            #expect(try html(plural, "en", n) == "<b>\(n)</b> file\(n == 1 ? "" : "s")")
+            #expect(try html(other, "pl", n) == "<b>\(n)</b> plik")
+            #expect(try html(single, "pl", n) == "zadania: \(n)")
         }
     }
 
@@ -127,11 +177,13 @@ struct TemplateTextsTests {
         #expect(TemplateValue.localized("x") == .localized("x"))
         #expect(TemplateValue.localized("x") != .localized("y"))
         #expect(!TemplateValue.localized("").isTruthy)
+        #expect(TemplateValue.localized("") == .text(""))
     }
 
     @Test(arguments: [
         ("<p>{{#_}}a{{#b}}c{{/b}}{{/_}}</p>", 1, 11, "only words"),
         ("<p>{{#_}}{{/_}}</p>", 1, 4, "is empty"),
+        ("<p>{{#_}}&copy; a{{/_}}</p>", 1, 4, "&copy;"), ("<p>{{#_}}a &#xD800;{{/_}}</p>", 1, 4, "&#xD800;"),
         ("<p>{{#_ n}}a{{/_}}</p>", 1, 4, "two wordings"), ("<p>{{#_}}a{{|}}b{{/_}}</p>", 1, 4, "two wordings"),
         ("<p>{{#_ n m}}a{{|}}b{{/_}}</p>", 1, 4, "at most the key"),
         ("<p>{{#_}}<div>a</div>{{/_}}</p>", 1, 10, "<div> cannot be in a text"),
