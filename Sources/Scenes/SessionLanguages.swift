@@ -1,3 +1,5 @@
+import Texts
+
 /// The languages of a session's user, as language tags (RFC 5646) such as `de` or `en-GB`.
 public struct SessionLanguages: Sendable, Hashable {
     /// The language that the user has chosen in the app; `nil` if the user has not chosen one.
@@ -20,12 +22,10 @@ public struct SessionLanguages: Sendable, Hashable {
     public func preferred(of available: [String]) -> String? {
         for wanted in (chosen.map { [$0] } ?? []) + asked {
             let whole = available.first { $0.lowercased() == wanted.lowercased() }
-            if let found = whole ?? available.first(where: { Self.language($0) == Self.language(wanted) }) {
+            if let found = whole ?? available.first(where: { LanguageTag.primary($0) == LanguageTag.primary(wanted) }) {
                 return found
             }
         }
         return nil
     }
-
-    private static func language(_ tag: String) -> String { tag.prefix { $0 != "-" }.lowercased() }
 }

@@ -123,7 +123,7 @@ extension Page {
             if showsMessages { tell(Text(verbatim: text), isAlert: false) }
             return
         }
-        emit(.copy, ClipboardRequest(text, texts, renderer.format.language))
+        emit(.copy, ClipboardRequest(text, texts, renderer.format))
     }
 
     private func emit(_ event: BrowserRequest.Event, _ detail: some Encodable) {
@@ -155,9 +155,9 @@ private struct ClipboardRequest: Encodable {
     private let text: String
     private let texts: Texts
 
-    init(_ text: String, _ texts: ClipboardTexts, _ language: TextLanguage) {
+    init(_ text: String, _ texts: ClipboardTexts, _ format: TemplateFormat) {
         self.text = text
         self.texts = Texts(
-            title: language.string(texts.title), copy: language.string(texts.copy), close: language.string(texts.close))
+            title: format.string(texts.title), copy: format.string(texts.copy), close: format.string(texts.close))
     }
 }

@@ -51,8 +51,10 @@ extension LoopContext {
             languages, with: renderers.renderer(for: UserPreferences(languages: languages, timeZone: fields.timeZone)))
     }
 
-    /// Records the language that the user has chosen, and shows the browser's pages in it.
+    /// Records the language that the user has chosen, and shows the browser's pages in it. Ignores a text that is not a
+    /// language tag, because it becomes part of a cookie.
     func choose(language: String, in session: Session) {
+        guard LanguageTag.isValid(language) else { return }
         let languages = SessionLanguages(chosen: language, asked: session.languages.asked)
         let timeZone = session.renderer?.format.timeZone.identifier
         session.read(

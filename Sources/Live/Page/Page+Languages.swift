@@ -33,9 +33,10 @@ extension Page {
         setLayout(key, value)
     }
 
-    /// Changes the language of all pages of the browser, if the app has it.
+    /// Changes the language of all pages of the browser, if the app has it. The language that they have already becomes
+    /// the user's choice too.
     func choose(language tag: String) {
-        guard context.renderers.texts.language(tag) != nil, tag != renderer.format.language.tag else { return }
+        guard context.renderers.texts.language(tag) != nil else { return }
         context.choose(language: tag, in: session)
     }
 }
@@ -66,12 +67,11 @@ enum LanguageCookie {
 
     /// Returns the tag in a request's cookie; `nil` if it is not a tag.
     static func tag(in request: HTTPRequest) -> String? {
-        request.cookies[name].flatMap { AcceptedLanguages.isTag($0) ? $0 : nil }
+        request.cookies[name].flatMap { LanguageTag.isValid($0) ? $0 : nil }
     }
 
     /// Returns the cookie, which the browser keeps for a year.
-    static func cookie(_ tag: String) -> SetCookie? {
-        guard AcceptedLanguages.isTag(tag) else { return nil }
+    static func cookie(_ tag: String) -> SetCookie {
         var cookie = SetCookie(name, tag)
         cookie.maximumAge = .seconds(365 * 86_400)
         return cookie
@@ -89,6 +89,6 @@ extension HTTPResponse {
 
     /// Adds the cookie with the language that the user of a session has just chosen, if any.
     mutating func tellLanguage(of session: Session) {
-        if let tag = session.takeNewLanguage(), let cookie = LanguageCookie.cookie(tag) { setCookie(cookie) }
+        if let tag = session.takeNewLanguage() { setCookie(LanguageCookie.cookie(tag)) }
     }
 }

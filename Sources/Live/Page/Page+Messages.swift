@@ -7,9 +7,9 @@ extension Page {
     /// Indicates whether the layout has a list for messages.
     var showsMessages: Bool { layout.template.slot(of: Message.listKey) != nil }
 
-    /// Shows a message to the user once. An empty text is ignored.
+    /// Shows a message to the user once. A text without characters in the user's language is ignored.
     func tell(_ text: Text, isAlert: Bool) {
-        guard !text.isEmpty else { return }
+        guard !renderer.format.string(text).isEmpty else { return }
         let text = Message.shortened(text, renderer.format)
         messages.add(Message(id: context.nextMessageID(), text: text, isAlert: isAlert))
         messagesChanged()

@@ -169,7 +169,7 @@ extension Page {
         var taken: Set<String> = []
         for (name, value) in form.fields.pairs {
             if name == Message.dismissal { dismissMessage(value) }
-            if name == Self.languageField { choose(language: value) }
+            if name == Self.languageField, taken.insert(name).inserted { choose(language: value) }
             if name == PageVisibility.input {
                 setHidden(value == "true")
                 continue

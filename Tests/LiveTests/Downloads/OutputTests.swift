@@ -5,6 +5,7 @@ import Locks
 import Rx
 import Scenes
 import Testing
+import Texts
 
 @testable import Live
 @testable import LiveTesting
@@ -302,6 +303,20 @@ struct OutputTests {
         let other = try silent.open(scripting: false)
         try other.click(.button("Go"))
         #expect(other.status == 200)
+    }
+
+    @Test func `the dialog of a text has the user's time zone`() throws {
+        let date = Date(timeIntervalSince1970: 1_700_000_000)
+        let texts = ClipboardTexts(title: "Copied on \(date, .date)")
+        let server = try server({ $0.bindClipboard(from: $1, texts: texts) }, { "text" })
+        let browser = try server.browser()
+        browser.timeZone = "Asia/Seoul"
+        // The script reports the zone on the first page.
+        _ = try browser.open()
+        let tab = try browser.open()
+        try tab.click(.button("Go"))
+        try tab.wait(for: "the text") { $0.copiedTexts == ["text"] }
+        #expect(tab.patches.contains { $0.contains("Copied on Nov 15, 2023") })
     }
 
     @Test func `the script of outputs is loaded where it is used, and small`() throws {

@@ -129,6 +129,24 @@ import Texts
         #expect(try client.get("/").text.contains(">Orders<"))
     }
 
+    /// A form names one language, and the cookie is also set for the language that the page has already.
+    @Test func `the first language of a form is the choice, also if the page has it`() throws {
+        let server = try server()
+        for (body, chosen) in [("ko", "ko"), ("en", "en"), ("ko&bindery-language=en", "ko"), ("xx", nil)] {
+            let client = PlainClient(server)
+            _ = try client.get("/", headers: [("Accept-Language", "ko")])
+            let post = ClientRequest(
+                try WebAddress(server.address + "/"), method: "POST",
+                headers: [FormEntry("Content-Type", "application/x-www-form-urlencoded")],
+                body: Array("bindery-language=\(body)".utf8))
+            let answer = try client.http.send(post, followingRedirects: false)
+            let tags = answer.head.all("Set-Cookie").compactMap {
+                $0.firstMatch(of: /bindery-language=([a-z]+);/).map { String($0.1) }
+            }
+            #expect(tags == [chosen].compactMap(\.self), "\(body)")
+        }
+    }
+
     @Test func `texts without a translation and texts that no template contains are logged at the start`() throws {
         let server = try server()
         let lines = server.events.filter { $0.name.hasSuffix("-text") }.map { event in

@@ -40,6 +40,23 @@ struct MessageTests {
         try tab.wait(for: "the alert to disappear") { try !$0.exists(.role("alert")) }
     }
 
+    /// The wording of a text whose values are empty is not.
+    @Test func `a message without characters is not shown`() throws {
+        let layout = OneSceneServer.layout.replacing(
+            "</body>", with: "{{#messages}}<p role=\"{{role}}\">{{text}}</p>{{/messages}}</body>")
+        let template = "<main><form method=\"post\"><button name=\"go\">Go</button></form></main>"
+        let server = try OneSceneServer(template, layout: layout) { page in
+            let texts = PublishRelay<Text>()
+            page.bindNotice(from: texts)
+            page.bindAction("go") {
+                for text in ["", "\("")", "\(Text(verbatim: ""))", "Seen"] as [Text] { texts.accept(text) }
+            }
+        }
+        let tab = try server.open(scripting: false)
+        try tab.click(.button("Go"))
+        #expect(try tab.findAll(.role("status")).map(\.text) == ["Seen"])
+    }
+
     @Test func `at most five messages are shown without duplicates`() throws {
         let tab = try liveTab()
         for text in ["1", "2", "3", "2", "4", "5", "6"] { server.app.notes.notices.accept(text) }
