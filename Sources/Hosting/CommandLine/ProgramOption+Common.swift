@@ -44,7 +44,7 @@ extension ProgramOption {
     /// The option `--development`.
     public static var development: ProgramOption {
         flag(
-            "--development", "show saved templates and their diagnostics in open pages immediately",
+            "--development", "show saved templates and catalogues in open pages immediately",
             sets: \.serving.development)
     }
 }

@@ -13,7 +13,7 @@ public struct ServingOptions: Sendable, Equatable {
     public var socketMode: UInt16 = 0o660
     /// The folder that contains `Public` and `Templates`; `nil` to search for it.
     public var site: String?
-    /// Indicates whether saved templates are shown in open pages immediately.
+    /// Indicates whether saved templates and catalogues are shown in open pages immediately.
     public var development: Bool
     /// The proxies whose `X-Forwarded-` fields are trusted, in the format of ``/Live/TrustedProxies``.
     public var proxies = "none"

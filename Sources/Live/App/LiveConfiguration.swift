@@ -45,8 +45,9 @@ public struct LiveConfiguration: Sendable {
     /// The proxies in front of the server. Only these are trusted to state the origin of a request; none by default.
     public var proxies = TrustedProxies.none
 
-    /// Indicates whether the server watches the templates' folder. Open pages then show a saved template immediately,
-    /// or its diagnostics, while the last valid version remains in use. For development; it has no cost when it is off.
+    /// Indicates whether the server watches the templates' folder. Open pages then show a saved template or catalogue
+    /// immediately, or its diagnostics, while the last valid version remains in use. For development; it has no cost
+    /// when it is off.
     public var development = false
 
     /// The monitoring addresses that the app's own port answers.

@@ -44,8 +44,11 @@ struct DevelopmentPanel {
     private func render(_ diagnostics: [PlacedDiagnostic], with problems: PageProblems) -> [UInt8] {
         let all = diagnostics + problems.late + problems.values + problems.events
         let (title, advice) =
-            if !diagnostics.isEmpty {
-                ("A template cannot be used", "The last valid version is shown until the errors are corrected.")
+            if let first = diagnostics.first {
+                (
+                    first.isInCatalog ? "A catalogue cannot be used" : "A template cannot be used",
+                    "The last valid version is shown until the errors are corrected."
+                )
             } else if !problems.late.isEmpty {
                 ("An output has no value yet", "The page is shown without these values after a timeout.")
             } else if !problems.values.isEmpty {

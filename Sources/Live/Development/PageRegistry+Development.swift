@@ -1,5 +1,6 @@
 import EventLoops
 import HTMLTemplates
+import Texts
 
 /// Applies templates that are saved while pages are open.
 extension PageRegistry {
@@ -43,9 +44,10 @@ extension PageRegistry {
         return check.outcome
     }
 
-    /// Updates the pages that use changed templates, and shows the diagnostics on all pages.
+    /// Updates the pages that use changed templates or catalogues, and shows the diagnostics on all pages.
     func templatesChanged(_ report: DevelopmentReport) {
         if let layout = report.layout { self.layout = layout }
+        if let texts = report.texts { context.use(texts) }
         let isNews = context.development?.show(report.diagnostics) ?? false
         if !report.changed.isEmpty {
             context.renderers.removeAll()
@@ -58,6 +60,21 @@ extension PageRegistry {
             }
             if isNews { page.panelChanged() }
         }
+    }
+}
+
+extension LoopContext {
+    /// Shows the texts of catalogues that have been saved on all pages.
+    fileprivate func use(_ texts: TextCatalogs) {
+        renderers = renderers.with(texts)
+        ownTemplates.use(texts)
+        for session in sessions.all {
+            let zone = session.renderer?.format.timeZone.identifier
+            session.read(
+                session.languages,
+                with: renderers.renderer(for: UserPreferences(languages: session.languages, timeZone: zone)))
+        }
+        for page in pages.all.values { page.speak(with: page.session.renderer ?? renderers.standard) }
     }
 }
 

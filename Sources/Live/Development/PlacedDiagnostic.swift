@@ -1,12 +1,16 @@
 import HTMLTemplates
+import Texts
 
-/// A diagnostic of a template or a view, with its place. It prevents the start of a server, and the development panel
-/// shows it.
+/// A diagnostic of a template, a catalogue or a view, with its place. It prevents the start of a server, and the
+/// development panel shows it.
 struct PlacedDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The place, such as `tasks.mustache:3:14`; without line and column if they are unknown.
     let place: String
     /// The message for the developer, without the place.
     let message: String
+
+    /// Indicates whether the place is in a catalogue of texts.
+    var isInCatalog: Bool { place.hasSuffix(".po") || place.contains(".po:") }
 
     /// `place: message`.
     var description: String { "\(place): \(message)" }
@@ -20,6 +24,11 @@ struct PlacedDiagnostic: Sendable, Hashable, CustomStringConvertible {
         self.init(
             diagnostic.line == 0 ? diagnostic.file : "\(diagnostic.file):\(diagnostic.line):\(diagnostic.column)",
             diagnostic.message)
+    }
+
+    init(_ mistake: POError) {
+        let name = mistake.file.split(separator: "/").last.map(String.init) ?? mistake.file
+        self.init(mistake.line == 0 ? name : "\(name):\(mistake.line):\(mistake.column)", mistake.message)
     }
 
     /// - Parameter template: The name of the template that is used if the error has no place.

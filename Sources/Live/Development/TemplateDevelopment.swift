@@ -1,8 +1,9 @@
 import Dispatch
 import HTMLTemplates
 import Synchronization
+import Texts
 
-/// Reads an app's templates again when one is saved, and reports the result. For development; see
+/// Reads an app's templates and catalogues again when one is saved, and reports the result. For development; see
 /// ``LiveConfiguration/development``.
 final class TemplateDevelopment: Sendable {
     /// Compares templates that are not in use yet with the app's views, and calls back with the diagnostics.
@@ -29,11 +30,14 @@ final class TemplateDevelopment: Sendable {
         let last = LastOutcome()
         let tell = { @Sendable (outcome: DevelopmentReport) in if last.mustBeTold(outcome) { report(outcome) } }
         let use = { @Sendable (revision: TemplateRevision, layout: Template) in
-            tell(DevelopmentReport(changed: Set(library.adopt(revision)), layout: layout))
+            let former = library.texts
+            let changed = library.adopt(revision)
+            let texts = library.texts === former ? nil : library.texts
+            tell(DevelopmentReport(changed: Set(changed), layout: layout, texts: texts))
         }
         watch = FolderWatch(folder) {
-            do throws(TemplateError) {
-                let revision = try library.reread()
+            do {
+                let revision = try library.reread(try library.texts.reread())
                 let newLayout = try revision.library.template(layout, keys: keys)
                 guard !revision.changed.isEmpty else { return use(revision, newLayout) }
                 let isChecked = DispatchSemaphore(value: 0)
@@ -45,8 +49,16 @@ final class TemplateDevelopment: Sendable {
                 // The next reading is compared with the result of this one. Loops that have ended never call back.
                 _ = isChecked.wait(timeout: .now() + .seconds(2))
             } catch {
-                tell(DevelopmentReport(diagnostics: error.diagnostics.map { PlacedDiagnostic($0) }))
+                tell(DevelopmentReport(diagnostics: Self.diagnostics(of: error)))
             }
+        }
+    }
+
+    private static func diagnostics(of error: any Error) -> [PlacedDiagnostic] {
+        switch error {
+        case let error as TemplateError: error.diagnostics.map { PlacedDiagnostic($0) }
+        case let error as TextCatalogError: error.mistakes.map { PlacedDiagnostic($0) }
+        default: [PlacedDiagnostic("templates", "\(error)")]
         }
     }
 
@@ -56,17 +68,19 @@ final class TemplateDevelopment: Sendable {
 
         func mustBeTold(_ outcome: DevelopmentReport) -> Bool {
             let had = hadProblems.exchange(!outcome.diagnostics.isEmpty, ordering: .relaxed)
-            return had || !outcome.diagnostics.isEmpty || !outcome.changed.isEmpty
+            return had || !outcome.diagnostics.isEmpty || !outcome.changed.isEmpty || outcome.texts != nil
         }
     }
 }
 
-/// The result of reading the templates again.
+/// The result of reading the templates and catalogues again.
 struct DevelopmentReport: Sendable {
     /// The templates in use that have changed.
     var changed: Set<String> = []
     /// The current layout.
     var layout: Template?
+    /// The catalogues, if they have changed.
+    var texts: TextCatalogs?
     /// The diagnostics. If there are any, the last valid templates remain in use.
     var diagnostics: [PlacedDiagnostic] = []
 }

@@ -10,7 +10,7 @@ import Tracing
 final class LoopContext {
     let loop: EventLoop
     let assembler: PatchAssembler
-    let renderers: SharedRenderers
+    var renderers: SharedRenderers
     let lists = SharedLists()
     /// The part of the documents' head that is the same on most pages.
     let documentHead = DocumentHead()

@@ -32,6 +32,11 @@ final class SharedRenderers {
         renderers = [standard]
     }
 
+    /// Returns renderers with the same formats and other catalogues.
+    func with(_ texts: TextCatalogs) -> SharedRenderers {
+        SharedRenderers(locales: locales, timeZone: timeZone, texts: texts)
+    }
+
     /// Returns the renderer for the user preferences. The first time that a zone is used on the loop, a small file of
     /// the system's time zone database is read.
     func renderer(for reader: UserPreferences) -> SharedRenderer {
@@ -62,8 +67,8 @@ final class SharedRenderers {
     /// Returns the app's locales whose language is that of the texts. An app that has none uses Bindery's.
     private func locales(of language: TextLanguage) -> [TemplateLocale] {
         guard texts.languages.count > 1 else { return locales }
-        func primary(_ tag: String) -> String { tag.prefix { $0 != "-" }.lowercased() }
-        let matching = locales.filter { primary($0.identifier) == primary(language.tag) }
+        let primary = LanguageTag.primary(language.tag)
+        let matching = locales.filter { LanguageTag.primary($0.identifier) == primary }
         if !matching.isEmpty { return matching }
         return language.index == 0 ? locales : [TemplateLocale.preferred(language.tag)]
     }

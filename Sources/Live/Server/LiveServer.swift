@@ -40,8 +40,9 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let formFieldBytes: Int
     let uploadBytesPerPage: Int
     let tracer: (any Tracer)?
-    /// The languages of the app.
-    let texts: TextCatalogs
+    private let templates: TemplateLibrary
+    /// The languages of the app, which change in development mode when a catalogue is saved.
+    var texts: TextCatalogs { templates.texts }
     /// Indicates whether the server is about to shut down.
     let isEnding = Atomic(false)
     let blocking: BlockingPool
@@ -119,7 +120,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let fileVersions = FileVersions(files)
         if !configuration.development { library.addFileVersions { fileVersions.version(of: $0) } }
         let texts = configuration.texts ?? .none
-        self.texts = texts
+        templates = library
         library.use(texts)
         // Its keys are known only when its view is bound.
         let uncheckedLayout = try library.template(app.layout)

@@ -61,6 +61,9 @@ final class SessionTable {
         return new
     }
 
+    /// The sessions in memory.
+    var all: some Collection<Session> { sessions.values }
+
     /// Returns the session with this id, if it is in memory.
     func known(_ id: SessionID) -> Session? { sessions[id] }
 

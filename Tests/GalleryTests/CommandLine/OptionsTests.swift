@@ -63,7 +63,7 @@ import Testing
                   --port PORT                        port to listen on; 0 selects a free port (8081)
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
-                  --development                      show saved templates and their diagnostics in open pages immediately
+                  --development                      show saved templates and catalogues in open pages immediately
                   --write-texts DIRS                 update the catalogues with the texts of templates and Swift sources, and exit
                                                      (none)
                   --docs DIR                         folder of a documentation site, built by .ci/docs, to serve at /docs

@@ -74,7 +74,7 @@ import Testing
                   --port PORT      port to listen on; 0 selects a free port (8080)
                   --site DIR       folder that contains Public and Templates
                                    (the current folder, or one above the program)
-                  --development    show saved templates and their diagnostics in open pages immediately
+                  --development    show saved templates and catalogues in open pages immediately
                   --file FILE      what to read (a.txt)
                   --count N        how often (3)
                   --loud           not quietly

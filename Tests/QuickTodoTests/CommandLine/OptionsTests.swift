@@ -35,7 +35,7 @@ import Testing
                                                      (quicktodo.sqlite)
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
-                  --development                      show saved templates and their diagnostics in open pages immediately
+                  --development                      show saved templates and catalogues in open pages immediately
                   --write-texts DIRS                 update the catalogues with the texts of templates and Swift sources, and exit
                                                      (none)
                   --listen ADDRESS                   address to listen on, several times for several: HOST:PORT, unix:PATH, systemd or systemd:NAME
