@@ -80,8 +80,13 @@ public final class TemplateLibrary: Sendable {
     /// The languages of the texts in the templates.
     public var texts: TextCatalogs { state.withLock { $0.settings }.texts }
 
-    /// The texts in all templates, in the order of their places.
+    /// The texts in all templates that can be parsed, in the order of their places.
     package var messages: [TemplateMessage] { state.withLock { $0.sources }.messages }
+
+    /// Checks that all templates can be parsed, so that ``messages`` is complete.
+    ///
+    /// - Throws: A ``TemplateError`` with the diagnostics of those that cannot.
+    package func checkSyntax() throws(TemplateError) { try state.withLock { $0.sources }.checkSyntax() }
 
     /// Returns a template, which is compiled when it is first requested.
     ///

@@ -45,6 +45,14 @@ final class TemplateSources: Sendable {
         sources.count == other.count && sources.allSatisfy { other[$0]?.bytes == $1.bytes }
     }
 
+    /// Throws the diagnostics of all sources that cannot be parsed.
+    func checkSyntax() throws(TemplateError) {
+        let diagnostics = names.flatMap { name in
+            if case .failure(let error)? = parsed[name] { error.diagnostics } else { [TemplateDiagnostic]() }
+        }
+        if !diagnostics.isEmpty { throw TemplateError(diagnostics) }
+    }
+
     func nodes(of name: String) throws(TemplateError) -> [MustacheNode]? {
         guard let result = parsed[name] else { return nil }
         return try result.get()

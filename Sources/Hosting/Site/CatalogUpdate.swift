@@ -29,7 +29,10 @@ struct CatalogUpdate {
     }
 
     private func templateTexts() throws -> [FoundText] {
-        try TemplateLibrary(directory: folder).messages.map { message in
+        let library = try TemplateLibrary(directory: folder)
+        // The texts of a template with an error would become obsolete.
+        try library.checkSyntax()
+        return library.messages.map { message in
             FoundText(
                 context: message.context, id: message.id, plural: message.plural, note: message.note,
                 place: "\(message.file):\(message.line)")

@@ -1,4 +1,5 @@
 import Foundation
+import HTMLTemplates
 import Testing
 
 @testable import Hosting
@@ -104,6 +105,16 @@ import Testing
         #expect(try update(["Sources/App"]) == ["ko.po: 1 text, 0 without a translation"])
         let bytes = try #require(FileManager.default.contents(atPath: "\(folder)/Templates/ko.po"))
         #expect(bytes.elementsEqual(lines.joined(separator: "\r\n").utf8))
+    }
+
+    @Test func `a template with an error does not make its texts obsolete`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try write("Templates/a.mustache", "<p>{{#_}}Add{{/_}}</p>{{#open}}")
+        try write("Sources/App/b.swift", "")
+        try write("Templates/ko.po", "msgid \"Add\"\nmsgstr \"추가\"\n")
+        let error = #expect(throws: TemplateError.self) { try update(["Sources/App"]) }
+        #expect(error?.description.contains("a.mustache:1:") == true)
+        #expect(try content("ko.po") == "msgid \"Add\"\nmsgstr \"추가\"\n")
     }
 
     @Test func `a folder without sources or catalogues is reported`() throws {
