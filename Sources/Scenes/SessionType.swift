@@ -54,10 +54,11 @@ public protocol SessionType: AnyObject {
     /// is different in each language; the texts of pages follow the language without it.
     var languageChanges: Observable<SessionLanguages> { get }
 
-    /// Stores the language that the user has chosen, for the lifetime of the session.
+    /// Stores the language that the user has chosen, in the session and in a cookie for a year.
     ///
-    /// Pages that are created afterwards prefer it to the browser's languages, including for the format of dates and
-    /// numbers. The app must update pages that are already shown.
+    /// Pages prefer it to the browser's languages, including for the format of dates and numbers. The open pages of the
+    /// browser change at once if the app has texts in several languages; otherwise their new values have the formats of
+    /// the language. A text that is not a language tag (RFC 5646) is ignored.
     func choose(language: String)
 }
 

@@ -23,6 +23,17 @@ struct PluralRuleTests {
             """, [0, 1, 2, 3, 11, 100, 102, 111], [0, 1, 2, 3, 4, 5, 5, 4]
         ),
         ("nplurals=2; plural=!(n == 1)", [0, 1, 2], [1, 0, 1]),
+        // Poedit also writes forms that only fractions have.
+        (
+            """
+            nplurals=4; plural=(n==1 ? 0 : (n%10>=2 && n%10<=4) && (n%100<12 || n%100>14) ? 1 : n!=1 && (n%10>=0 && \
+            n%10<=1) || (n%10>=5 && n%10<=9) || (n%100>=12 && n%100<=14) ? 2 : 3);
+            """, [0, 1, 2, 5, 12, 22, 100, 104], [2, 0, 1, 2, 2, 1, 2, 1]
+        ),
+        (
+            "nplurals=3; plural=(n == 0 || n == 1) ? 0 : ((n != 0 && n % 1000000 == 0) ? 1 : 2);",
+            [0, 1, 2, 1_000_000], [0, 0, 2, 1]
+        ),
         ("nplurals=2; plural=!!(n/2*2+1-1 <= 1)", [0, 1, 2, 3], [1, 1, 0, 0]),
     ]) func `a number selects the form`(_ field: String, _ numbers: [Int], _ forms: [Int]) throws {
         let rule = try PluralRule(field)
