@@ -45,7 +45,11 @@ public struct Router: Sendable {
 
     /// Adds a route. Traps when the pattern is not a valid path, or already has a handler for the method.
     ///
-    /// - Parameter streamsBody: The result of ``streamsBody(of:)`` for the requests of the route.
+    /// - Parameters:
+    ///   - method: The method of the requests.
+    ///   - pattern: The path, such as `/files/:name`.
+    ///   - streamsBody: The result of ``streamsBody(of:)`` for the requests of the route.
+    ///   - handler: The function that responds to the requests.
     public mutating func on(
         _ method: HTTPMethod, _ pattern: String, streamsBody: Bool = false, _ handler: @escaping RouteHandler
     ) {
