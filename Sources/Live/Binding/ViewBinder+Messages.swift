@@ -22,8 +22,8 @@ extension ViewBinder {
 
     /// Shows each element to the user once as a notice (`role="status"`), which reports a success without interrupting.
     ///
-    /// It behaves like ``bindAlert(from:)``, but the message does not interrupt the user, and a style sheet may hide it
-    /// after a time.
+    /// It behaves like ``bindAlert(from:)-(ObservableConvertibleType<String>)``, but the message does not interrupt the
+    /// user, and a style sheet may hide it after a time.
     public func bindNotice(from output: some ObservableConvertibleType<String>) {
         tell(output, isAlert: false) { Text(verbatim: $0) }
     }
