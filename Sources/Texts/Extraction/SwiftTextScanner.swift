@@ -151,7 +151,8 @@ struct SwiftTextScanner {
     /// Closes a parenthesis or bracket, unless there is none in the current braces.
     private mutating func close() {
         if case .brace = current.kind { return }
-        if case .textCall(let text) = openings.removeLast().kind, FoundText.hasWords(text.id) { texts.append(text) }
+        guard case .textCall(let text) = openings.removeLast().kind, !text.id.isEmpty else { return }
+        if [text.id, text.plural ?? ""].contains(where: FoundText.hasWords) { texts.append(text) }
     }
 
     private mutating func openBrace() {

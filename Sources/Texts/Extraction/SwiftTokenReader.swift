@@ -91,7 +91,8 @@ struct SwiftTokenReader {
         while index < characters.count, !has(end, at: index) {
             if !isLong, characters[index].isNewline { break }
             guard has("\\" + marks, at: index) else {
-                text.append(characters[index])
+                // A literal has the same newlines in every source.
+                text.append(characters[index] == "\r\n" ? "\n" : characters[index])
                 advance()
                 continue
             }
@@ -107,6 +108,8 @@ struct SwiftTokenReader {
         advance()
         switch kind {
         case "n": text.append("\n")
+        case "r": text.append("\r")
+        case "0": text.append("\0")
         case "t": text.append("\t")
         case "(":
             let name = interpolation() ?? "\(names.count + 1)"

@@ -17,6 +17,9 @@ struct FoundTextTests {
         ),
         (#"// Text("no")"# + "\n" + #"/* /* Text("no") */ Text("no") */ Text("yes \"it\" is")"#, [#"yes "it" is"#]),
         (##"Text(#"a \(b) \#(c)"#)"##, [#"a \(b) {1}"#]),
+        (#"Text("\(a)", plural: "\(a) tasks", count: a); Text("\(a)"); Text("", plural: "no", count: a)"#, ["{1}"]),
+        (#"Text("a\r\0b")"#, ["a\r\0b"]),
+        ("Text(\"\"\"\r\n    Two\r\n    lines\r\n    \"\"\")\r\nText(\"One\")", ["Two\nlines", "One"]),
         ("Text(\"\"\"\n    Two\n      lines \\\n    here\n    \"\"\")", ["Two\n  lines here"]),
         (#"init(title: Text = "Title", copy: Text? = "Copy", name: String = "no")"#, ["Title", "Copy"]),
         (
