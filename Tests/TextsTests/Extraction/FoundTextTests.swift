@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import Texts
@@ -43,6 +44,20 @@ struct FoundTextTests {
         (#"Text("\u{AC00}\n")"#, ["가\n"]), ("Text(\"", []), ("Text(\"a\\(", []), ("/*", []),
     ]) func `texts in Swift are literals of the type`(source: String, expected: [String]) {
         #expect(ids(source) == expected)
+    }
+
+    /// Source that is being written has any order of marks.
+    @Test(arguments: 1...300) func `random tokens never trap`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let pieces = [
+            "Text(", "Text", "(", ")", "[", "]", "{", "}", "\"", "\"a\"", "\"\"\"", "\\(", "\\", "#\"", "\"#", ": ",
+            " = ", "?",
+            ",", ";", "\n", "\r\n", "let ", "var ", "case ", "if ", "else ", "->", "//", "/*", "*/", "plural: ",
+            "didSet ",
+        ]
+        let source = (0..<80).map { _ in pieces.randomElement(using: &random)! }.joined()
+        let found = FoundText.scan(swift: source, file: "a.swift")
+        #expect((found.texts + found.literals).allSatisfy { !$0.id.isEmpty && $0.place.hasPrefix("a.swift:") })
     }
 
     @Test func `a text has its plural, context and place`() {

@@ -1,3 +1,4 @@
+import RxTesting
 import Testing
 
 @testable import Texts
@@ -139,5 +140,34 @@ struct POUpdateTests {
         let updated = try update(content, [FoundText(id: "Open", place: "a.mustache:1")])
         #expect(updated.entries.dropFirst().map(\.translations) == [["Otwórz"]])
         #expect(updated.entries.last?.isObsolete == false)
+    }
+
+    /// A second update with the same texts changes nothing, also after the file was written and read.
+    @Test(arguments: 1...300) func `an update is stable`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let ids = ["a", "b", "c", "{n} d", ""]
+        func pick<Value>(_ values: [Value]) -> Value { values.randomElement(using: &random)! }
+        var file = POFile(
+            entries: (0..<pick([0, 1, 5, 9])).map { _ in
+                let plural = pick([nil, "{n} e"])
+                var entry = POEntry(context: pick([nil, nil, "x"]), id: pick(ids), plural: plural)
+                entry.translations = (0..<(plural == nil ? 1 : pick([1, 2, 3, 4]))).map { _ in pick(["", "t"]) }
+                (entry.flags, entry.notes) = (pick([[], ["fuzzy"]]), pick([[], ["note"]]))
+                (entry.places, entry.isObsolete) = (pick([[], ["a.mustache:1"]]), pick([false, false, true]))
+                return entry
+            })
+        if pick([true, false]) {
+            file.entries.insert(POEntry(id: "", translations: [pick(["", "Language: pl", "X: y\n"])]), at: 0)
+        }
+        let texts = (0..<pick([0, 2, 6])).map { _ in
+            FoundText(
+                context: pick([nil, nil, "x"]), id: pick(Array(ids.dropLast())), plural: pick([nil, "{n} e"]),
+                note: pick([nil, "note"]), place: pick(["a.mustache:1", "b.swift:2"]))
+        }
+        let once = file.updated(with: texts, language: "pl")
+        #expect(once.updated(with: texts, language: "pl") == once)
+        let read = try POFile(parsing: once.bytes, file: "pl.po")
+        #expect(read.updated(with: texts, language: "pl").bytes == once.bytes)
+        #expect(Set(once.entries.filter { !$0.isObsolete && !$0.isHeader }.map(\.key)) == Set(texts.map(\.key)))
     }
 }
