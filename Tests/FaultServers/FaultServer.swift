@@ -57,7 +57,7 @@ package final class FaultServer: Sendable {
     private static func respond(
         with good: HTTPResponse, _ fault: Fault?, to responder: HTTPResponder, _ record: Record
     ) {
-        guard case .bytes(let body) = good.body else { return responder.respond(good) }
+        guard let body = good.body.bytes else { return responder.respond(good) }
         var answer = good
         switch fault {
         case nil: responder.respond(good)

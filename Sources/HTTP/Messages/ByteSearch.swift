@@ -40,6 +40,12 @@ extension [UInt8] {
         other.withUnsafeBufferPointer { append($0) }
     }
 
+    /// Appends text in UTF-8.
+    mutating func append(utf8Of text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
     /// Appends ASCII text.
     mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -30,9 +30,11 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Copies lines of which a parser will append the places.
-    init(lines: Span<UInt8>) {
-        room = 16
+    /// Replaces the fields with lines of which a parser will append the places. Uses the same memory again, unless a
+    /// copy of the header exists.
+    mutating func replace(withLines lines: Span<UInt8>) {
+        storage.removeAll(keepingCapacity: true)
+        (room, fieldCount) = (16, 0)
         let start = Self.bytesOfRoom(16)
         storage.append(addingCapacity: start + lines.count) { output in
             output.withUnsafeMutableBufferPointer { bytes, count in

@@ -30,12 +30,7 @@ public struct HTTPResponse: Sendable {
 
     /// Creates a response with plain text.
     public static func text(_ text: String, status: HTTPStatus = .ok) -> HTTPResponse {
-        HTTPResponse(status: status, headers: Self.textHeaders, body: .bytes(Self.bytes(of: text)))
-    }
-
-    private static func bytes(of text: String) -> [UInt8] {
-        // Faster than a copy of the view, which checks how the string is stored.
-        text.utf8.withContiguousStorageIfAvailable { Array($0) } ?? Array(text.utf8)
+        HTTPResponse(status: status, headers: Self.textHeaders, body: .text(text))
     }
 
     /// Creates a redirect.
@@ -73,6 +68,8 @@ public enum HTTPBody: Sendable {
     case none
     /// The whole body; large ones are not copied.
     case bytes([UInt8])
+    /// The whole body as text, which is sent in UTF-8.
+    case text(String)
     /// A part of a file, read in pieces as the client receives it.
     case file(HTTPFile)
     /// Several bodies, one after the other.
@@ -83,8 +80,19 @@ public enum HTTPBody: Sendable {
         switch self {
         case .none: 0
         case .bytes(let bytes): bytes.count
+        case .text(let text): text.utf8.count
         case .file(let file): file.range.count
         case .parts(let parts): parts.reduce(0) { $0 + $1.count }
+        }
+    }
+
+    /// The bytes of a body that is in memory as a whole; `nil` for files and parts.
+    package var bytes: [UInt8]? {
+        switch self {
+        case .none: []
+        case .bytes(let bytes): bytes
+        case .text(let text): Array(text.utf8)
+        case .file, .parts: nil
         }
     }
 }

@@ -20,7 +20,7 @@ struct HTTPRequestParser {
     private enum State {
         case head
         case sizedBody(remaining: Int)
-        case chunked(ChunkedBody)
+        case chunked
         case end
     }
 
@@ -31,9 +31,12 @@ struct HTTPRequestParser {
     /// The offset of the current line from the start of the head.
     private var lineStart = 0
     private var hasSkippedEmptyLine = false
+    /// The reader of a chunked body. Not a part of the state, which each step of each request copies.
+    private var chunks: ChunkedBody
 
     init(limits: HTTPLimits) {
         self.limits = limits
+        chunks = ChunkedBody(limits: limits)
     }
 
     /// A Boolean value that indicates whether no byte of the next request has been parsed.
@@ -52,16 +55,16 @@ struct HTTPRequestParser {
     /// - Parameters:
     ///   - position: The start of the unconsumed input. It is moved past the bytes that the step consumes.
     ///   - request: Receives the request with the step `.head`.
-    mutating func next(_ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?) -> Step {
+    ///   - spare: A header that is no longer needed. The request takes over its memory.
+    mutating func next(
+        _ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?, reusing spare: inout HTTPHeaders
+    ) -> Step {
         switch state {
-        case .head: return headStep(input, &position, &request)
+        case .head: return headStep(input, &position, &request, &spare)
         case .sizedBody(let remaining): return sizedStep(remaining, input, &position)
-        case .chunked(var body):
-            let step = body.next(input, &position)
-            switch step {
-            case .complete: state = .head
-            default: state = .chunked(body)
-            }
+        case .chunked:
+            let step = chunks.next(input, &position)
+            if case .complete = step { state = .head }
             return step
         case .end:
             state = .head
@@ -78,7 +81,7 @@ struct HTTPRequestParser {
     }
 
     private mutating func headStep(
-        _ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?
+        _ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?, _ spare: inout HTTPHeaders
     ) -> Step {
         guard position < input.count else { return .needsMore }
         skipEmptyLine(input, &position)
@@ -86,7 +89,7 @@ struct HTTPRequestParser {
         if searched == 0, input.count - position == 1, input[position] == 13 { return .needsMore }
         do throws(HTTPRequestFailure) {
             guard let end = try findEnd(input, from: position) else { return .needsMore }
-            let head = try HeadReader(limits: limits).read(input, position..<end, &request)
+            let head = try HeadReader(limits: limits).read(input, position..<end, &request, reusing: &spare)
             position = end
             searched = 0
             lineStart = 0
@@ -94,7 +97,9 @@ struct HTTPRequestParser {
             switch head.bodyLength {
             case .none: state = .end
             case .bytes(let count): state = count == 0 ? .end : .sizedBody(remaining: count)
-            case .chunked: state = .chunked(ChunkedBody(limits: limits))
+            case .chunked:
+                chunks = ChunkedBody(limits: limits)
+                state = .chunked
             }
             return .head(head)
         } catch {

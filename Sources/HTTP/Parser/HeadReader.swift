@@ -7,14 +7,17 @@ struct HeadReader {
     /// - Parameters:
     ///   - range: The bytes from the start of the request line to the end of the empty line.
     ///   - request: Receives the request if the head is valid.
+    ///   - spare: A header that is no longer needed. The request takes over its memory.
     func read(
-        _ input: Span<UInt8>, _ range: Range<Int>, _ request: inout HTTPRequest?
+        _ input: Span<UInt8>, _ range: Range<Int>, _ request: inout HTTPRequest?, reusing spare: inout HTTPHeaders
     ) throws(HTTPRequestFailure) -> HTTPRequestHead {
         var place = range.lowerBound
         let line = try RequestLine(input, &place, limits)
         let fieldLines = input.extracting(place..<range.upperBound - 2)
         var rules = HeadRules(isHTTP11: line.isHTTP11)
-        var headers = HTTPHeaders(lines: fieldLines)
+        var headers = HTTPHeaders()
+        swap(&headers, &spare)
+        headers.replace(withLines: fieldLines)
         try forEachField(in: fieldLines) { (place) throws(HTTPRequestFailure) in
             try rules.take(place, of: fieldLines)
             headers.append(place)

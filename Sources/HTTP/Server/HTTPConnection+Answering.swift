@@ -32,9 +32,13 @@ extension HTTPConnection {
     private func writeBody(_ body: HTTPBody) -> Bool {
         switch body {
         case .none: return true
+        case .text(let text):
+            guard text.utf8.count <= Self.copiedBytes else { return writeBody(.bytes(Array(text.utf8))) }
+            output.append(utf8Of: text)
+            return true
         case .bytes(let bytes):
             // A larger body is sent from its own array, in the same system call.
-            if bytes.count <= 4_096 {
+            if bytes.count <= Self.copiedBytes {
                 output.append(bytesOf: bytes)
             } else {
                 channel.write(output, bytes)
@@ -76,7 +80,10 @@ extension HTTPConnection {
     }
 
     private func mayCompress(_ response: HTTPResponse) -> Bool {
-        guard case .bytes(let bytes) = response.body, bytes.count >= Compression.minimumBytes else { return false }
+        switch response.body {
+        case .bytes, .text: if response.body.count < Compression.minimumBytes { return false }
+        case .none, .file, .parts: return false
+        }
         // The range of a partial response counts the bytes that the app has sent (RFC 9110 section 14.1).
         return server.configuration.compressesResponses && response.isCompressible
             && response.status != .partialContent
@@ -86,7 +93,7 @@ extension HTTPConnection {
 
     /// Returns the response in the form that the client accepts.
     private func compressed(_ response: HTTPResponse) -> HTTPResponse {
-        guard case .bytes(let bytes) = response.body else { return response }
+        guard let bytes = response.body.bytes else { return response }
         var response = response
         response.headers.append("Vary", "Accept-Encoding")
         guard Compression.acceptsGzip(exchange.headers), let encoder = context.encoder else { return response }
@@ -102,6 +109,7 @@ extension HTTPConnection {
     /// Ends the exchange after its response: continues with the next request, or closes the connection.
     func endExchange() {
         uncountBody()
+        swap(&exchange.headers, &context.spareHeaders)
         exchange.headers = HTTPHeaders()
         exchange.log = nil
         exchange.start = 0

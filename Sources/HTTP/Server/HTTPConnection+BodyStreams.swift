@@ -12,7 +12,6 @@ extension HTTPConnection {
         bodyStream = HTTPBodyStream(connection: self, length: length, expectsContinue: head.expectsContinue)
         phase = .receiving
         timer.reading = .max
-        exchange.headers = asked.headers
         var request = asked
         request.remoteAddress = peer.address
         handle(request, HTTPResponder(connection: self, loop: context.loop), on: context)

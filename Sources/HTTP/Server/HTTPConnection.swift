@@ -54,6 +54,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     /// The number of unsent bytes above which no further request is handled.
     static let heldUpBytes = 262_144
+    /// The size up to which a body is copied behind its head.
+    static let copiedBytes = 4_096
     /// The number of bytes of a file that are sent in a row, so that a fast client does not occupy a thread that others
     /// wait for.
     static let pieceBytes = 1 << 20
@@ -164,7 +166,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
                 phase = .queued
                 break
             }
-            switch parser.next(bytes.span, &position, &request) {
+            switch parser.next(bytes.span, &position, &request, reusing: &context.spareHeaders) {
             case .needsMore: break reading
             case .head(let head): begin(head, on: context)
             case .body(let range): take(bytes[range])
@@ -201,7 +203,6 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             return reject(.misdirectedRequest, "This server does not serve that host name.")
         }
         if server.configuration.forwardedHost != nil { request?.headers = headers }
-        exchange.headers = headers
         if head.hasBody, let asked = request, server.configuration.streamsBody?(asked) == true {
             request = nil
             return dispatch(head, as: asked)
@@ -279,6 +280,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     /// Calls the handler, within a span if requests are traced.
     func handle(_ request: HTTPRequest, _ responder: HTTPResponder, on context: ServerLoop) {
+        exchange.headers = request.headers
         exchange.start = context.loop.turnNanoseconds
         if server.isTraced, let tracer = server.tracer { return trace(request, responder, tracer) }
         server.handler(request, responder)

@@ -13,6 +13,8 @@ final class ServerLoop: @unchecked Sendable {
     @exclusivity(unchecked) var writer: ResponseWriter
     /// A buffer in which the connections assemble their output. Borrowed and returned by swapping.
     @exclusivity(unchecked) var scratch: [UInt8] = []
+    /// The header of a request that was answered. The next request uses its memory.
+    @exclusivity(unchecked) var spareHeaders = HTTPHeaders()
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
     private(set) var connections: [HTTPConnection] = []
     @exclusivity(unchecked) private(set) var isDraining = false
@@ -87,7 +89,7 @@ final class ServerLoop: @unchecked Sendable {
 
     /// Returns the bytes of a short response that ends its connection.
     func bytes(of response: HTTPResponse) -> [UInt8] {
-        guard case .bytes(let body) = response.body else { preconditionFailure("A rejection needs a text body.") }
+        guard let body = response.body.bytes else { preconditionFailure("A rejection needs a text body.") }
         var bytes: [UInt8] = []
         writer.writeHead(
             status: response.status, headers: response.headers, framing: .length(body.count), keepsAlive: false,

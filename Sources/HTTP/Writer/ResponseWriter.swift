@@ -32,6 +32,8 @@ struct ResponseWriter {
     private var known = Start()
     /// The fields of the last response with another start.
     private var lastHeaders = HTTPHeaders()
+    /// The end of the last head whose body had a length.
+    private var end: (length: Int, bytes: [UInt8]) = (-1, [])
     /// The Date line of a second.
     private var date: (second: Int, line: [UInt8]) = (-1, [])
 
@@ -57,10 +59,7 @@ struct ResponseWriter {
         }
         switch framing {
         case .none, .untilClose: out.append("\r\n")
-        case .length(let count):
-            out.append("Content-Length: ")
-            Self.writeDecimal(count, into: &out)
-            out.append("\r\n\r\n")
+        case .length(let count): writeLength(count, into: &out)
         case .chunked: out.append("Transfer-Encoding: chunked\r\n\r\n")
         }
     }
@@ -106,6 +105,18 @@ struct ResponseWriter {
         var kept = headers
         for name in ["Content-Length", "Transfer-Encoding", "Connection"] { kept.remove(name) }
         out.append(contentsOf: kept.lines)
+    }
+
+    /// Writes the length of the body and the end of the head.
+    private mutating func writeLength(_ count: Int, into out: inout [UInt8]) {
+        if count != end.length {
+            end.length = count
+            end.bytes.removeAll(keepingCapacity: true)
+            end.bytes.append("Content-Length: ")
+            Self.writeDecimal(count, into: &end.bytes)
+            end.bytes.append("\r\n\r\n")
+        }
+        out.append(bytesOf: end.bytes)
     }
 
     private mutating func writeDate(_ now: Int, into out: inout [UInt8]) {

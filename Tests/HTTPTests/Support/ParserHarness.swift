@@ -17,16 +17,19 @@ struct ParsedRequests: Equatable {
         var result = ParsedRequests()
         var parser = HTTPRequestParser(limits: limits)
         var request: HTTPRequest?
+        var spare = HTTPHeaders()
         var kept: [UInt8] = []
         for piece in pieces {
             kept += piece
             var position = 0
             feeding: while true {
-                switch parser.next(kept.span, &position, &request) {
+                switch parser.next(kept.span, &position, &request, reusing: &spare) {
                 case .needsMore: break feeding
                 case .head(let head): result.unfinished = request.take().map { Whole(head: head, request: $0) }
                 case .body(let range): result.unfinished?.body += kept[range]
                 case .complete:
+                    // The next request must not change the header of this one.
+                    spare = result.unfinished!.request.headers
                     result.requests.append(result.unfinished!)
                     result.unfinished = nil
                 case .failed(let failure):

@@ -93,7 +93,8 @@ import Testing
                 headers = all[index]
             default: break
             }
-            let framing: ResponseWriter.Framing = [.length(3), .chunked, .none].randomElement(using: &random)!
+            let framing: ResponseWriter.Framing =
+                [.length(0), .length(3), .length(40), .chunked, .none].randomElement(using: &random)!
             let (keepsAlive, isHTTP11) = (Bool.random(using: &random), Bool.random(using: &random))
             func head(_ writer: inout ResponseWriter) -> [Substring] {
                 var bytes: [UInt8] = []
