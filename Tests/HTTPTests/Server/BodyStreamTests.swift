@@ -241,16 +241,20 @@ import Testing
         #expect(ends.wait(for: 1) == [.brokenOff])
     }
 
-    @Test func `a slow client is answered with 408, but not while the handler pauses`() throws {
+    /// The handler pauses when bytes arrive, or later, when it waits for more.
+    @Test(arguments: [false, true])
+    func `a slow client is answered with 408, but not while the handler pauses`(isLater: Bool) throws {
         let ends = Collector<HTTPBodyStream.End>()
-        let bodies = Collector<HTTPBodyStream>()
+        let pauses = Collector<(body: HTTPBodyStream, loop: EventLoop)>()
         let server = try TestServer(streaming { $0.timeouts.body = .milliseconds(50) }) { request, responder in
             guard let body = responder.body else { return responder.respond(.noContent) }
+            let loop = responder.loop
+            let pause = { @Sendable in
+                body.pause()
+                pauses.add((body, loop))
+            }
             body.start { _ in
-                if request.path == "/stream/paused" {
-                    body.pause()
-                    bodies.add(body)
-                }
+                if request.path == "/stream/paused" { isLater ? loop.execute(pause) : pause() }
             } onEnd: { end in
                 ends.add(end)
                 responder.respond(.noContent)
@@ -259,13 +263,16 @@ import Testing
         defer { server.stop() }
         let paused = try server.connect()
         paused.send("POST /stream/paused HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc")
-        bodies.wait(for: 1)
+        let (body, loop) = pauses.wait(for: 1)[0]
         // The other request has the same timeout, and begins later.
         let client = try server.connect()
         client.send("POST /stream HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc")
         #expect(try client.readResponse().status == 408)
         #expect(ends.wait(for: 1) == [.brokenOff])
         #expect(try !paused.hasBytes())
+        // The server would wait for the paused body when it stops.
+        loop.execute { body.abort() }
+        ends.wait(for: 1)
     }
 
     @Test func `a connection moves to another loop with its body`() throws {
