@@ -61,10 +61,10 @@ public final class Action<Input, Element>: Sendable {
     // MARK: Outputs
 
     /// The errors of runs, and an error for each input that arrives while the action is not enabled.
-    public var errors: Observable<ActionError> { ActionOutput(core, ErrorPart<Element>.self) }
+    public var errors: Observable<ActionError> { ActionOutput(core, ErrorPart.self) }
 
     /// The errors with which runs have terminated.
-    public var underlyingError: Observable<any Error> { ActionOutput(core, UnderlyingErrorPart<Element>.self) }
+    public var underlyingError: Observable<any Error> { ActionOutput(core, UnderlyingErrorPart.self) }
 
     /// The runs, each as a sequence that replays its latest element.
     public var executionObservables: Observable<Observable<Element>> { ActionOutput(core, RunPart<Element>.self) }
@@ -80,13 +80,13 @@ public final class Action<Input, Element>: Sendable {
     }
 
     /// Indicates whether a run is active. Replays its latest value.
-    public var executing: Observable<Bool> { ActionOutput(core, ExecutingPart<Element>.self) }
+    public var executing: Observable<Bool> { ActionOutput(core, ExecutingPart.self) }
 
     /// Indicates whether an input is accepted: no run is active, and `enabledIf` is true. Replays its latest value.
-    public var enabled: Observable<Bool> { ActionOutput(core, EnabledPart<Element>.self) }
+    public var enabled: Observable<Bool> { ActionOutput(core, EnabledPart.self) }
 
     /// The values of `enabled` and `executing`, for subscribers that need both. Replays its latest value.
-    package var status: Observable<ActionStatus> { ActionOutput(core, StatusPart<Element>.self) }
+    package var status: Observable<ActionStatus> { ActionOutput(core, StatusPart.self) }
 }
 
 extension Action where Input == Void {

@@ -2,7 +2,7 @@
 ///
 /// The core outlives its action as long as the inputs are in use. They continue to work, but `enabled` no longer
 /// changes.
-final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unchecked Sendable {
+final class ActionCore<Input, Element>: Multicaster<ActionEvent>, @unchecked Sendable {
     // Unchecked: `lock` protects the mutable properties; the rest of the conformance is inherited. The thread that
     // sends an input calls the factory, which must permit that, like every closure that is passed to Rx.
     /// The latest status that was sent.
@@ -30,13 +30,13 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent<Element>>, @unch
 
     override var replaysLocked: Bool { true }
 
-    override func replayUnlocking(to sink: Sink<ActionEvent<Element>>, _ upstream: DisposeBase?) {
+    override func replayUnlocking(to sink: Sink<ActionEvent>, _ upstream: DisposeBase?) {
         var status = told
         status.topic = .both
         replayUnlocking(.status(status), to: sink, upstream)
     }
 
-    override func rememberLocked(_ event: ActionEvent<Element>) -> ActionEvent<Element>? {
+    override func rememberLocked(_ event: ActionEvent) -> ActionEvent? {
         if case .status(let status) = event { told = status }
         return nil
     }
