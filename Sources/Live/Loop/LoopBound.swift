@@ -7,18 +7,23 @@ struct LoopBound<Value>: @unchecked Sendable {
     private let value: Value
     let loop: EventLoop
 
+    // Inlined, as are the following two, because their callers know the type of the value, which would otherwise be looked
+    // up in each call.
+    @inline(__always)
     init(_ value: Value, on loop: EventLoop) {
         self.value = value
         self.loop = loop
     }
 
     /// The value. Must be read on its loop.
+    @inline(__always)
     var onLoop: Value {
         loop.preconditionInLoop()
         return value
     }
 
     /// Runs the work with the value on its loop: immediately if the caller is on that loop, otherwise later.
+    @inline(__always)
     func run(_ work: @escaping @Sendable (Value) -> Void) {
         if loop.inEventLoop {
             work(value)

@@ -14,6 +14,8 @@ enum RouteLoad<Value> {
     }
 
     /// Returns the result of a function for the value. An error of the function becomes an error of the sequence.
+    // Inlined, because the types of both values would otherwise be looked up in each call.
+    @inline(__always)
     func then<Result>(_ next: @escaping (Value) throws -> RouteLoad<Result>) -> RouteLoad<Result> {
         switch self {
         case .now(let value):

@@ -91,10 +91,15 @@ public struct SceneRoute<App: LiveApplication, Model> {
     }
 }
 
-/// The scenes of a route from the root up, with the model of the last one.
-private struct RouteStack<App: LiveApplication, Model> {
+/// The scenes of a route from the root up, with the model of the last one. A class, because each page mount passes it
+/// through closures that do not know the types, and would have to look up that of a structure in each of them.
+private final class RouteStack<App: LiveApplication, Model> {
     let presentations: [Presentation<App.Scene>]
     let model: Model
+
+    init(presentations: [Presentation<App.Scene>], model: Model) {
+        (self.presentations, self.model) = (presentations, model)
+    }
 }
 
 extension SceneRoute where Model == Void {

@@ -96,12 +96,18 @@ public struct SceneRoutes<App: LiveApplication>: Sendable {
     }
 }
 
-/// A request for the scenes of an address that matches a route.
-struct RouteVisit<App: LiveApplication> {
+/// A request for the scenes of an address that matches a route. A class for the same reason as the stack of scenes.
+final class RouteVisit<App: LiveApplication> {
     let app: App
     let coordinator: any SceneCoordinatorType<App.Scene>
     let address: Address
     let parameters: [String: Substring]
+
+    init(
+        app: App, coordinator: any SceneCoordinatorType<App.Scene>, address: Address, parameters: [String: Substring]
+    ) {
+        (self.app, self.coordinator, self.address, self.parameters) = (app, coordinator, address, parameters)
+    }
 }
 
 /// An entry of the table, without the type of its model.

@@ -156,14 +156,16 @@ final class PageRegistry<App: LiveApplication> {
     /// already, and the views must be bound when the results arrive.
     func resolve(_ address: Address, for page: Page, _ then: @escaping (Finding) -> Void) {
         guard let coordinator = page.coordinator as? Coordinator<App> else { return }
-        let loop = context.loop
-        let bound = LoopBound((registry: self, coordinator: coordinator, then: then), on: loop)
         _ = app.scenes(at: address, coordinator: coordinator).subscribe(
-            onSuccess: { presentations in
-                let presentations = LoopBound(presentations, on: loop)
-                bound.run { $0.registry.show(presentations.onLoop, at: address, by: $0.coordinator, $0.then) }
+            onSuccess: { [self] presentations in
+                onLoop { [self] in show(presentations, at: address, by: coordinator, then) }
             },
-            onFailure: { error in bound.run { $0.coordinator.page?.fail(error) } })
+            onFailure: { [self] error in onLoop { coordinator.page?.fail(error) } })
+    }
+
+    /// Runs the work on the registry's loop: immediately if the caller is on that loop, otherwise later.
+    private func onLoop(_ work: @escaping () -> Void) {
+        LoopBound(work, on: context.loop).run { $0() }
     }
 
     private func show(

@@ -76,8 +76,10 @@ public final class TasksViewModel {
         toggleAction = Action { service.toggle($0).map { _ in } }
         deleteAction = Action { service.delete($0) }
 
-        let errors = [editAction, toggleAction, deleteAction].map(\.underlyingError) + [onCreateTask.underlyingError]
-        alerts = Observable.merge(errors).map(messageText)
+        alerts = Observable.merge(
+            editAction.underlyingError, toggleAction.underlyingError, deleteAction.underlyingError,
+            onCreateTask.underlyingError
+        ).map(messageText)
     }
 
     /// Returns the editor of a task as the list opens it, for a deep link to the editor.
