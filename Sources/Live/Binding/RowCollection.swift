@@ -16,12 +16,26 @@ where Index == Int, Element: TemplateModel & IdentifiableType & Equatable {
     func sharesElements(in range: Range<Int>, with other: Self, in otherRange: Range<Int>) -> Bool
 }
 
+/// The number of rows on each side of a window among which a pressed row is searched.
+private let rowsNearWindow = 10_000
+
 extension RandomAccessCollection where Index == Int, Element: IdentifiableType {
-    /// Returns the row whose identity has the given text. The rows in `range` are searched first.
-    func row(withID id: String, near range: Range<Int> = 0..<0) -> Element? {
+    /// Returns the row whose identity has the given text. Linear in the number of rows.
+    func row(withID id: String) -> Element? {
         let isThis = RowIdentity.matcher(of: Element.Identity.self, id)
-        let near = range.clamped(to: startIndex..<endIndex).first { isThis(self[$0].identity) }
-        return near.map { self[$0] } ?? first { isThis($0.identity) }
+        return first { isThis($0.identity) }
+    }
+
+    /// Returns the row whose identity has the given text, if it is in a window or near it: a row that a user presses may
+    /// have left the window in the meantime. The search is bounded, so that a post with an unknown identity does not keep
+    /// a loop busy, however long the list is.
+    func row(withID id: String, near window: Range<Int>) -> Element? {
+        let isThis = RowIdentity.matcher(of: Element.Identity.self, id)
+        let window = window.clamped(to: startIndex..<endIndex)
+        let first = index(window.lowerBound, offsetBy: -rowsNearWindow, limitedBy: startIndex) ?? startIndex
+        let end = index(window.upperBound, offsetBy: rowsNearWindow, limitedBy: endIndex) ?? endIndex
+        let found = window.first { isThis(self[$0].identity) } ?? (first..<end).first { isThis(self[$0].identity) }
+        return found.map { self[$0] }
     }
 }
 

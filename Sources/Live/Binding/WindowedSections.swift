@@ -66,10 +66,12 @@ where Section.Item: TemplateModel {
     /// Returns the item that a button identifies. It is usually in a window, but an item that has just left it is found
     /// too.
     func row(withID id: String) -> Section.Item? {
-        for sections in [shown.map { $0.section }, sections] {
-            for section in sections {
-                if let item = section.items.row(withID: id) { return item }
-            }
+        let shown = shown
+        for section in shown {
+            if let item = section.section.items.row(withID: id) { return item }
+        }
+        for (section, shown) in zip(sections, shown) {
+            if let item = section.items.row(withID: id, near: shown.window.range) { return item }
         }
         return nil
     }

@@ -80,9 +80,25 @@ import Testing
         _ = window.take(rows)
         let uses = uses { #expect(window.row(withID: "40050")?.id == 40_050) }
         #expect(uses <= 100)
-        #expect(window.row(withID: "99000")?.id == 99_000)
         #expect(window.row(withID: "+40050") == nil)
-        #expect(window.row(withID: "100000") == nil)
+    }
+
+    @Test(arguments: [("30000", true), ("29999", false), ("50099", true), ("50100", false), ("100000", false)])
+    func `a pressed row near the window is found, without a search of the whole list`(id: String, isNear: Bool) {
+        var window = RowWindow<TreeArray<Counted>>(ListWindow(step: 100, from: 40_000))
+        _ = window.take(rows)
+        let uses = uses { #expect(window.row(withID: id)?.id == (isNear ? Int(id) : nil)) }
+        #expect(uses <= 20_300)
+    }
+
+    @Test func `a pressed row is found anywhere in a list that is not very long`() {
+        for (count, start) in [(1, 0), (10_100, 0), (10_100, 10_000), (20_100, 10_000)] {
+            let rows = TreeArray((0..<count).map { Counted(id: $0) })
+            var window = RowWindow<TreeArray<Counted>>(ListWindow(step: 100, from: start))
+            _ = window.take(rows)
+            for id in [0, count / 2, count - 1] { #expect(window.row(withID: "\(id)")?.id == id) }
+            #expect(window.row(withID: "\(count)") == nil)
+        }
     }
 
     @Test func `identities are written like their descriptions`() {
