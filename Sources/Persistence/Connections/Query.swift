@@ -11,14 +11,31 @@ public struct Query<Element: Sendable>: Sendable {
     /// A function that decodes a row.
     public let decode: @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Element
 
+    /// Steps to the end of a statement, and returns its rows.
+    @usableFromInline typealias Collect = @Sendable (Statement) throws(DatabaseError) -> [Element]
+    @usableFromInline let collect: Collect
+
     /// Creates a query whose rows are decoded by a closure. Live queries treat two queries with equal SQL, arguments
     /// and element type as the same query, even if their closures differ.
     @inlinable
     public init(
         _ sql: SQL, decode: @escaping @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Element
     ) {
-        self.sql = sql
-        self.decode = decode
+        // The compiler specializes this function in the module that knows the type of the rows. A live query, which
+        // does not, would take twice as long to read them.
+        self.init(sql, decode: decode) { (statement) throws(DatabaseError) in
+            var elements: [Element] = []
+            while try statement.step() { elements.append(try decode(DatabaseRow(statement))) }
+            return elements
+        }
+    }
+
+    @usableFromInline
+    init(
+        _ sql: SQL, decode: @escaping @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Element,
+        collect: @escaping Collect
+    ) {
+        (self.sql, self.decode, self.collect) = (sql, decode, collect)
     }
 }
 

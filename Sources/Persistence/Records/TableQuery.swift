@@ -91,7 +91,9 @@ public struct TableQuery<Record: Sendable>: Sendable {
     // MARK: Statements
 
     /// The query as one statement.
-    public var query: Query<Record> { Query(sql, decode: decode) }
+    public var query: Query<Record> {
+        Query(sql, decode: decode) { [collect] (statement) throws(DatabaseError) in try collect(statement) {} }
+    }
 
     /// The statement that reads the rows.
     @usableFromInline package var sql: SQL {
