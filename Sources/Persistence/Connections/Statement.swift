@@ -85,6 +85,15 @@ final class Statement {
         if result != SQLITE_OK { throw failure(result) }
     }
 
+    /// - Throws: An error if the statement writes, because it has an integer above `Int64.max` as an argument.
+    func requireReading() throws(DatabaseError) {
+        guard changesRows else { return }
+        throw DatabaseError(
+            .constraint,
+            "An integer above Int64.max cannot be written, because SQLite's integers are smaller; pass String(value) for a "
+                + "TEXT column.", cause: SQLiteFailure(resultCode: SQLITE_MISMATCH, message: "large integer", sql: sql))
+    }
+
     @usableFromInline
     func notANumber() -> DatabaseError {
         DatabaseError(.constraint, "NaN cannot be written, because SQLite would store NULL; use nil, or a number.")

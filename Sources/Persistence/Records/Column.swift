@@ -33,12 +33,6 @@ public struct Column<Record: Sendable, Value: DatabaseValueConvertible>: Sendabl
     }
 }
 
-/// Indicates whether values of the type are integers, which are texts only above `Int64.max`.
-@usableFromInline
-func isInteger(_ type: any DatabaseValueConvertible.Type) -> Bool {
-    type is any FixedWidthInteger.Type || type == UInt64?.self || type == UInt?.self
-}
-
 extension Statement {
     /// Called before a large integer is bound as text for a column of the table into which the statement of a record
     /// writes.

@@ -93,7 +93,7 @@ public struct ColumnExpression<Record: DatabaseRecord, Value: DatabaseValueConve
 
     /// Sets the column in the rows that an update changes.
     public func set(to value: Value) -> ColumnAssignment<Record> {
-        ColumnAssignment("\(sql) = \(value)")
+        ColumnAssignment("\(sql) = \(assigned: value)")
     }
 
     /// Sets the column to the value of an expression, such as `"rank + 1"`.

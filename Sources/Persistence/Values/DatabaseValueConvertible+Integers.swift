@@ -2,9 +2,8 @@
 
 extension DatabaseValueConvertible where Self: FixedWidthInteger {
     /// Stored as an integer. A value above `Int64.max` is stored as text, because SQLite's integers have 64 bits with a
-    /// sign. Only a column without a type, or of the type TEXT, can store it. A STRICT table refuses it in an INTEGER
-    /// column, and so does a ``DatabaseRecord`` for any table; in a statement of your own, an INTEGER column would
-    /// convert it to a floating-point number.
+    /// sign. Only a column without a type, or of the type TEXT, can store it. A ``DatabaseRecord`` refuses it for any
+    /// other column. A statement of your own refuses it if it writes; pass `String(value)` for a TEXT column.
     @inlinable public var databaseValue: DatabaseValue {
         if let integer = Int64(exactly: self) { .integer(integer) } else { .text(String(self)) }
     }
@@ -17,6 +16,18 @@ extension DatabaseValueConvertible where Self: FixedWidthInteger {
         default: return nil
         }
     }
+}
+
+/// Indicates whether values of the type are integers, which are texts only above `Int64.max`.
+@usableFromInline
+func isInteger(_ type: any DatabaseValueConvertible.Type) -> Bool {
+    type is any FixedWidthInteger.Type || type == UInt64?.self || type == UInt?.self
+}
+
+/// Indicates whether a value is an integer above `Int64.max`.
+@usableFromInline
+func isLargeInteger(_ value: some DatabaseValueConvertible) -> Bool {
+    if case .text = value.databaseValue { isInteger(type(of: value)) } else { false }
 }
 
 extension Int8: DatabaseValueConvertible {}

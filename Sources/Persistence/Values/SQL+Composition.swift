@@ -1,7 +1,9 @@
 extension SQL {
     /// Returns the text and the arguments of both parts in order. It adds no space between them.
     public static func + (first: SQL, second: SQL) -> SQL {
-        SQL(text: first.text + second.text, values: first.arguments + second.arguments)
+        SQL(
+            text: first.text + second.text, values: first.arguments + second.arguments,
+            hasLargeInteger: first.hasLargeInteger || second.hasLargeInteger)
     }
 
     /// Appends a part with its arguments.

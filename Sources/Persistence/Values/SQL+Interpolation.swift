@@ -3,6 +3,7 @@ extension SQL {
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         @usableFromInline var pieces = SQLPieces("")
         @usableFromInline var arguments: [DatabaseValue] = []
+        @usableFromInline var hasLargeInteger = false
 
         @inlinable public init(literalCapacity: Int, interpolationCount: Int) {
             arguments.reserveCapacity(interpolationCount)
@@ -24,8 +25,32 @@ extension SQL {
             arguments.append(value.databaseValue)
         }
 
+        /// Appends an integer. A statement that writes refuses one above `Int64.max`; pass `String(value)` for a TEXT column.
+        @inlinable
+        public mutating func appendInterpolation(_ value: some DatabaseValueConvertible & FixedWidthInteger) {
+            pieces.beginPiece()
+            arguments.append(value.databaseValue)
+            if value > Int64.max { hasLargeInteger = true }
+        }
+
+        /// Appends an integer that may be NULL. A statement that writes refuses one above `Int64.max`.
+        @inlinable public mutating func appendInterpolation<Value: DatabaseValueConvertible & FixedWidthInteger>(
+            _ value: Value?
+        ) {
+            pieces.beginPiece()
+            arguments.append(value.databaseValue)
+            if let value, value > Int64.max { hasLargeInteger = true }
+        }
+
+        /// Appends the value of a column, which can be an integer above `Int64.max`.
+        mutating func appendInterpolation(assigned value: some DatabaseValueConvertible) {
+            appendInterpolation(value)
+            if isLargeInteger(value) { hasLargeInteger = true }
+        }
+
         /// Appends a list of arguments in parentheses, for `IN`. An empty list becomes `()`, which contains nothing.
         public mutating func appendInterpolation(in values: some Sequence<some DatabaseValueConvertible>) {
+            if values.contains(where: { isLargeInteger($0) }) { hasLargeInteger = true }
             let values = values.map(\.databaseValue)
             pieces.append("(" + [String](repeating: "?", count: values.count).joined(separator: ",") + ")")
             arguments += values
@@ -35,6 +60,7 @@ extension SQL {
         public mutating func appendInterpolation(_ part: SQL) {
             pieces.append(part.text)
             arguments += part.arguments
+            if part.hasLargeInteger { hasLargeInteger = true }
         }
 
         /// Appends the name of a table or a column in quotes, so that any name is a single identifier. Use it for a

@@ -9,17 +9,24 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
     /// The arguments in the order of their placeholders.
     public let arguments: [DatabaseValue]
 
+    /// Indicates whether an argument is an integer above `Int64.max`, which a statement that writes must not have,
+    /// because SQLite would convert it to a floating-point number in an INTEGER column.
+    @usableFromInline let hasLargeInteger: Bool
+
     /// The text, with `?` for each argument. It is the key of the statement cache. Linear in its length.
     public var text: String { pieces.text }
 
     /// Creates a statement from SQL text with `?` for each argument.
     public init(text: String, arguments: [any DatabaseValueConvertible] = []) {
-        self.init(text: text, values: arguments.map(\.databaseValue))
+        self.init(
+            text: text, values: arguments.map(\.databaseValue),
+            hasLargeInteger: arguments.contains { isLargeInteger($0) })
     }
 
-    @inlinable package init(text: String, values: [DatabaseValue]) {
+    @inlinable package init(text: String, values: [DatabaseValue], hasLargeInteger: Bool = false) {
         pieces = SQLPieces(text)
         arguments = values
+        self.hasLargeInteger = hasLargeInteger
     }
 
     @inlinable public init(stringLiteral value: String) {
@@ -29,6 +36,7 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
     @inlinable public init(stringInterpolation: consuming StringInterpolation) {
         pieces = stringInterpolation.pieces
         arguments = stringInterpolation.arguments
+        hasLargeInteger = stringInterpolation.hasLargeInteger
     }
 
     /// Compares texts and arguments by their bytes, as SQLite does. Equal strings of Swift can have different bytes.

@@ -47,11 +47,31 @@ import Testing
         try check(UInt.self)
         #expect(try roundTrip(UInt64(Int64.max)) == UInt64(Int64.max))
         #expect(UInt64(Int64.max).databaseValue == .integer(.max))
+    }
+
+    /// SQLite would store 18446744073709551616.0 in the column.
+    @Test func `statements that write refuse integers above Int64.max`() throws {
         let database = try Database(path: ":memory:")
-        try database.execute("CREATE TABLE strict (number INTEGER) STRICT")
-        #expect { try database.execute("INSERT INTO strict VALUES (\(UInt64.max))") } throws: {
-            ($0 as? DatabaseError)?.code == .constraint
+        try database.execute("CREATE TABLE large (id INTEGER PRIMARY KEY, number INTEGER, text TEXT)")
+        let (large, none) = (UInt64(Int64.max) + 1, UInt64?.none)
+        let inner: SQL = "(\(1), \(large))"
+        let writes: [SQL] = [
+            "INSERT INTO large (number) VALUES (\(large))", "INSERT INTO large (number) VALUES (\(UInt.max))",
+            "INSERT INTO large (number) VALUES (\(Optional(large)))", "INSERT INTO large (id, number) VALUES \(inner)",
+            "INSERT INTO large (id, number) VALUES \(in: [1, large])",
+            "INSERT INTO large (number) " + "VALUES (\(large))",
+            SQL(text: "INSERT INTO large (number) VALUES (?)", arguments: [large]),
+        ]
+        for write in writes {
+            #expect { try database.execute(write) } throws: {
+                let error = $0 as? DatabaseError
+                return error?.code == .constraint && error?.sentence.contains("String(value)") == true
+            }
         }
+        try database.execute("INSERT INTO large VALUES (1, \(large - 1), \(String(large))), (2, \(none), '1')")
+        let found = Query<Int>(column: "SELECT id FROM large WHERE number < \(large) OR text = \(large)")
+        #expect(try database.readAndWait { try $0.rows(found) } == [1])
+        #expect(try database.readAndWait { try $0.value("SELECT text FROM large WHERE id = 1") } == large)
     }
 
     private struct Measure: DatabaseRecord {
