@@ -227,7 +227,7 @@ public final class Database: Sendable {
 
     /// Notices a file that was deleted or replaced.
     func noteFile() {
-        if isShut { return }
+        if isShut || monitor.overwriting != nil { return }
         do throws(DatabaseError) {
             try file?.check()
         } catch {

@@ -13,6 +13,8 @@ public final class Connection {
     let monitor: DatabaseMonitor
     /// The file's identity, on the writer's connection only.
     var file: OpenedFile?
+    /// The file's contents, on the writer's connection only; `nil` until they could be read.
+    var contents: FileContents?
     /// The size of a page in bytes, on the writer's connection only.
     var pageSize: Int64 = 0
     /// The size of the file before the transaction.
@@ -70,6 +72,7 @@ public final class Connection {
     deinit {
         cache.removeAll()
         controls.removeAll()
+        protectOverwrittenFile()
         Self.closing.withLock { _ in _ = sqlite3_close_v2(handle) }
     }
 
@@ -115,7 +118,9 @@ public final class Connection {
     @inlinable
     public func rows<Element>(_ query: Query<Element>) throws(DatabaseError) -> [Element] {
         Trace.step()
-        return try rows(query.sql, query.decode)
+        var elements: [Element] = []
+        try run(query.sql) { (statement) throws(DatabaseError) in elements = try query.collect(statement) }
+        return elements
     }
 
     /// Returns all rows of a statement, decoded by a closure.
@@ -192,6 +197,7 @@ public final class Connection {
     func acquire(_ sql: SQL) throws(DatabaseError) -> Statement {
         let statement = try acquire(sql.pieces)
         do throws(DatabaseError) {
+            if sql.hasLargeInteger { try statement.requireReading() }
             try statement.bind(sql.arguments)
         } catch {
             release(statement)
@@ -347,6 +353,7 @@ public final class Connection {
 
     /// Runs `body` on a single snapshot of the database, within the connection's time limit for reads.
     func reading<Result>(unless cancellation: Cancellation? = nil, _ body: () throws -> Result) throws -> Result {
+        try requireContents()
         if !isReader { try control("PRAGMA query_only = ON") }
         defer { if !isReader { try? control("PRAGMA query_only = OFF") } }
         isReading = true

@@ -32,7 +32,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case full
         /// The file or its folder is not writable.
         case readOnly
-        /// The file was deleted or replaced while the database was open.
+        /// The file was deleted, replaced or overwritten while the database was open.
         case fileReplaced
         /// The operating system failed to read or write.
         case inputOutput

@@ -50,6 +50,8 @@ extension Database {
             runOutside(copy, otherwise: { error in completion(.failure(error)) })
         } else if isShut {
             completion(.failure(DatabaseError.closed))
+        } else if let error = monitor.overwriting {
+            completion(.failure(error))
         } else {
             // A dedicated thread and connection, so that no read waits for the backup.
             let thread = WorkerThread { [path = self.path, configuration, monitor] in

@@ -67,7 +67,10 @@ extension Database {
         if configuration.isReadOnly { return completion(.failure(DatabaseError.openedReadOnly)) }
         runOutside(
             { connection in
-                let result = Result<Value, any Error> { try work(connection) }
+                let result = Result<Value, any Error> {
+                    try connection.checkFile()
+                    return try work(connection)
+                }
                 place.schedule { completion(result) }
             }, otherwise: { error in completion(.failure(error)) })
     }

@@ -22,6 +22,7 @@ final class DatabaseMonitor: Sendable {
         var logBytes: Int64 = 0
         var queries = DatabaseStatus.Distribution()
         var tracer: (any Tracer)?
+        var overwriting: DatabaseError?
     }
 
     /// The minimum time between two events of the same kind.
@@ -32,6 +33,7 @@ final class DatabaseMonitor: Sendable {
     private let state = Mutex(State())
     private let failureCount = Atomic(0)
     private let isTraced = Atomic(false)
+    private let isOverwritten = Atomic(false)
     /// The duration above which a statement is slow; `nil` for none.
     let slowStatementLimit: Duration?
 
@@ -86,6 +88,16 @@ final class DatabaseMonitor: Sendable {
     /// A Boolean value that indicates whether a failure may end by itself, so that trying again is useful.
     var mayRecover: Bool {
         isFailed && state.withLock { $0.failures.contains { $0.work == .writing || $0.work == .reading } }
+    }
+
+    /// The error of a file that another program has overwritten. It does not end before the program does.
+    var overwriting: DatabaseError? {
+        isOverwritten.load(ordering: .relaxed) ? state.withLock { $0.overwriting } : nil
+    }
+
+    func noteOverwriting(_ error: DatabaseError) {
+        state.withLock { $0.overwriting = error }
+        isOverwritten.store(true, ordering: .relaxed)
     }
 
     /// Decides whether an event of a kind must be reported now, so that frequent events do not fill the log.

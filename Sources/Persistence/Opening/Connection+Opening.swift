@@ -36,8 +36,10 @@ extension Connection {
         connection.changes.attach(to: connection.handle)
         if !isMemory { try connection.growInSteps() }
         // The absolute path without symbolic links, beside which SQLite places the log.
-        if !isMemory, let resolved = sqlite3_db_filename(connection.handle, "main") {
-            connection.file = OpenedFile(path: String(cString: resolved))
+        if !isMemory, let resolved = sqlite3_db_filename(connection.handle, "main"),
+            let file = OpenedFile(path: String(cString: resolved))
+        {
+            connection.follow(file)
         }
         return connection
     }

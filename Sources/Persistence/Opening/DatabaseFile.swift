@@ -108,29 +108,15 @@ enum DatabaseFile {
     }
 
     /// Reads the first 100 bytes of a file, padded with zeros, without a lock.
-    ///
-    /// The file is opened and closed by SQLite, because a process that closes a file loses all of its POSIX locks on
-    /// that file, also those of another connection (https://www.sqlite.org/howtocorrupt.html, section 2.2). Another
-    /// process could then delete the write-ahead log of that connection, with its latest commits.
     private static func header(of path: String) throws(DatabaseError) -> [UInt8] {
         var database: OpaquePointer?
         let result = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
         defer { sqlite3_close_v2(database) }
-        var file: UnsafeMutablePointer<sqlite3_file>?
-        guard result == SQLITE_OK,
-            sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
-            let file, let read = file.pointee.pMethods?.pointee.xRead
-        else {
+        guard result == SQLITE_OK, let file = SQLiteFile(of: database) else {
             throw DatabaseError(.cannotOpen, "The database file \(path) cannot be opened.")
         }
         var header = [UInt8](repeating: 0, count: 100)
-        let outcome = read(file, &header, Int32(header.count), 0)
-        guard outcome == SQLITE_OK || outcome == ioErrorShortRead else {
-            throw DatabaseError(handle: nil, result: outcome)
-        }
+        try file.read(&header, at: 0)
         return header
     }
 }
-
-// An extended code is a macro of two parts, which Swift does not import.
-private let ioErrorShortRead = SQLITE_IOERR | (2 << 8)

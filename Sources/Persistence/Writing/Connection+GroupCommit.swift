@@ -30,7 +30,7 @@ extension Connection {
     ) -> ArraySlice<any QueuedWrite> {
         Trace.step()
         do throws(DatabaseError) {
-            if let file { fileBytes = try file.check().file }
+            if let states = try checkFile() { fileBytes = states.file.size }
             try begin("BEGIN IMMEDIATE")
         } catch {
             monitor.failed(error, .writing)
@@ -72,7 +72,7 @@ extension Connection {
         let start = ContinuousClock.now
         try reserveSpace()
         try end("COMMIT")
-        if let file { logBytes = try file.check().log }
+        if let states = try checkFile() { logBytes = states.log.size }
         monitor.noteCommit(start.duration(to: .now), logBytes: logBytes)
         monitor.succeeded(.writing)
     }

@@ -35,10 +35,10 @@ extension Connection {
 
     /// Copies the log into the file and truncates it, if no reader needs it and the disk permits it.
     func truncateLog() {
-        guard let file else { return }
+        guard file != nil else { return }
         // Without a busy handler, TRUNCATE copies nothing while another connection reads.
         _ = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
         _ = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-        if let sizes = try? file.check() { logBytes = sizes.log }
+        if let states = try? checkFile() { logBytes = states.log.size }
     }
 }

@@ -27,7 +27,7 @@ struct Upkeep {
         if let last, now - last < pollInterval { return }
         last = now
         do throws(DatabaseError) {
-            try connection.file?.check()
+            try connection.checkFile()
             guard isNeeded else { return }
             try connection.withoutWaiting { () throws(DatabaseError) in
                 connection.truncateLog()

@@ -44,6 +44,8 @@ enum Writer {
                     // In order of arrival, so that a read sees the preceding writes.
                     commit(&group)
                     body(connection)
+                    // It may have been a checkpoint, after which the file has other contents.
+                    _ = try? connection.checkFile()
                     let touched = connection.changes.take()
                     if !touched.isEmpty { hub.committed(touched, acknowledging: []) }
                 case .wake: break
@@ -51,6 +53,7 @@ enum Writer {
             }
             commit(&group)
             upkeep.perform()
+            connection.completeContents()
             if hub.isWatched && others.haveCommitted() { hub.committed(.everything, acknowledging: []) }
         }
         hub.finish(on: connection)

@@ -117,6 +117,15 @@ import Testing
         reopened.close()
     }
 
+    /// Changes bytes as a failing disk does, without another time of the last change.
+    private func damage(_ file: FileHandle, at offset: Int, count: Int) throws {
+        var status = stat()
+        try #require(fstat(file.fileDescriptor, &status) == 0)
+        try file.seek(toOffset: UInt64(offset))
+        try file.write(contentsOf: [UInt8](repeating: 0xAA, count: count))
+        try #require(futimens(file.fileDescriptor, [status.st_atim, status.st_mtim]) == 0)
+    }
+
     @Test func `damage that a read finds is an error, and other tables still work`() throws {
         let database = try Database.test(path: folder.file()) { $0.readers = 1 }
         try database.writeAndWait { connection in
@@ -127,8 +136,7 @@ import Testing
         try database.checkpointAndWait(.truncate)
         let size = try #require(folder.bytes(of: "test.sqlite")?.count)
         let file = try #require(FileHandle(forUpdatingAtPath: folder.file()))
-        try file.seek(toOffset: UInt64(size / 2))
-        try file.write(contentsOf: [UInt8](repeating: 0xAA, count: size / 4))
+        try damage(file, at: size / 2, count: size / 4)
         let error = failure { _ = try database.readAndWait { try $0.rows(Item.all) } }
         #expect(error?.code == .corrupt)
         #expect(error?.sentence.contains("restore it from a backup") == true)
@@ -154,7 +162,7 @@ import Testing
         let database = try Database.test(path: folder.file())
         try database.checkpointAndWait(.truncate)
         let file = try #require(FileHandle(forUpdatingAtPath: folder.file()))
-        try file.write(contentsOf: [UInt8](repeating: 0xAA, count: 4096))
+        try damage(file, at: 0, count: 4096)
         let error = failure { _ = try database.readAndWait { try $0.rows(Item.all) } }
         #expect(error?.code == .notADatabase)
         #expect(database.status.failure?.code == .notADatabase)

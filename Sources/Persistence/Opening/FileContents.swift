@@ -1,0 +1,81 @@
+/// Detects that another program has overwritten the contents of the open database file, as `cp` does. The file then has
+/// the same identity, and SQLite notices nothing.
+///
+/// While a database is in WAL mode, SQLite writes its file in checkpoints only, and notes each of them in the index of the
+/// log before it writes the first page. If the file was written after the last one, its contents are compared with those
+/// after that checkpoint: a sample of pages, which in a file of up to 256 pages has all of them. Pages that were added
+/// are not compared, because a connection reserves space before a commit. Used by the writer's thread only.
+struct FileContents {
+    private struct Sample: Equatable {
+        let size: Int64
+        let hash: Int
+    }
+
+    private static let sampledPages: Int64 = 256
+
+    private let file: SQLiteFile
+    private let path: String
+    private let pageSize: Int64
+    private var state: OpenedFile.State
+    private var checkpoint: SQLiteFile.Checkpoint
+    /// The sample after the last checkpoint; `nil` until it was taken.
+    private var sample: Sample?
+
+    /// Returns `nil` if the state of the file or of its log cannot be read.
+    init?(_ file: SQLiteFile, path: String, pageSize: Int64) {
+        guard let state = OpenedFile.State(path: path), let checkpoint = file.checkpoint else { return nil }
+        (self.file, self.path, self.pageSize, self.state, self.checkpoint) = (file, path, pageSize, state, checkpoint)
+    }
+
+    /// Takes the sample if there was a checkpoint. Takes up to a millisecond.
+    mutating func complete() {
+        if sample != nil { return }
+        _ = try? file.withoutCheckpoint { () throws(DatabaseError) in
+            guard let found = OpenedFile.State(path: path), let checkpoint = file.checkpoint else { return }
+            (self.checkpoint, state, sample) = (checkpoint, found, try sample(size: found.size))
+        }
+    }
+
+    /// The last checkpoint. It must be read before the state of the file, because a checkpoint that begins in between
+    /// would otherwise count as seen before it writes.
+    var lastCheckpoint: SQLiteFile.Checkpoint? { file.checkpoint }
+
+    /// Returns false if another program has overwritten the file. Costs a comparison if nothing has written it.
+    ///
+    /// - Parameters:
+    ///   - found: The present state of the file.
+    ///   - checkpoint: The last checkpoint before it.
+    /// - Throws: ``DatabaseError`` if the file cannot be read.
+    mutating func areOurs(
+        _ found: OpenedFile.State, after checkpoint: SQLiteFile.Checkpoint?
+    ) throws(DatabaseError) -> Bool {
+        if found == state {
+            // The log may have started again.
+            if let checkpoint { self.checkpoint = checkpoint }
+            return true
+        }
+        let areOurs = try file.withoutCheckpoint { () throws(DatabaseError) in
+            guard let found = OpenedFile.State(path: path), let checkpoint = file.checkpoint else { return true }
+            // A checkpoint that was interrupted may write its pages again.
+            if checkpoint != self.checkpoint || checkpoint.attempted != checkpoint.copied {
+                (self.checkpoint, sample) = (checkpoint, nil)
+            }
+            if let sample, try self.sample(size: sample.size) != sample || found.size < sample.size { return false }
+            state = found
+            return true
+        }
+        // During a checkpoint of another process, the contents change. The next check examines them.
+        return areOurs ?? true
+    }
+
+    /// Reads pages that are spread over the first `size` bytes of the file, and always contain the header.
+    private func sample(size: Int64) throws(DatabaseError) -> Sample {
+        let pages = size / pageSize
+        var (hasher, bytes) = (Hasher(), [UInt8](repeating: 0, count: Int(pageSize)))
+        for page in stride(from: 0, to: pages, by: Int(pages / Self.sampledPages + 1)) {
+            try file.read(&bytes, at: page * pageSize)
+            hasher.combine(bytes)
+        }
+        return Sample(size: size, hash: hasher.finalize())
+    }
+}
