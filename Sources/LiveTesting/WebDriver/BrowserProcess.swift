@@ -2,45 +2,56 @@ import Foundation
 import Glibc
 import Locks
 
-/// Chromium and chromedriver with a separate profile. One `WebDriver` after another uses them, because starting them
-/// takes longer than most tests.
+/// A browser and the processes that control it, with a separate profile. One `WebDriver` after another uses them, because
+/// starting them takes longer than most tests.
 ///
 /// `@unchecked Sendable`: only the `WebDriver` that has taken the object uses it, and idle ones are unused.
 final class BrowserProcess: @unchecked Sendable {
     /// The options that apply to the whole browser, from its start on.
     struct Settings: Hashable {
+        let program: WebDriver.Program
         let javaScript: Bool
         let width: Int
         let height: Int
+        /// Chromium changes the look of each tab instead.
+        let dark: Bool
+        let reducedMotion: Bool
         let arguments: [String]
 
         init(_ options: WebDriver.Options) {
+            program = options.program
             javaScript = options.javaScript
             width = options.width
             height = options.height
+            dark = options.dark && program != .chromium
+            reducedMotion = options.reducedMotion && program != .chromium
             arguments = options.arguments
         }
     }
 
     let settings: Settings
     let protocolClient: WebDriverProtocol
-    private let process: ChildProcess
+    private let processes: [ChildProcess]
     private let profile: String
 
-    /// Starts both programs.
+    /// Starts the programs.
     ///
     /// - Throws: `LiveTestingError`; `.missingProgram` with the names of the Debian packages if a program is not
     ///   installed.
     init(_ settings: Settings) throws {
         self.settings = settings
-        let driver = try Self.find("chromedriver")
-        let browser = try Self.find("chromium")
         profile = try Self.makeProfile()
-        let port: Int
-        (process, port) = try Self.start(driver, profile: profile, attempts: 5)
-        protocolClient = WebDriverProtocol(port: port)
+        let launch: BrowserLaunch
         do {
-            try protocolClient.start(Self.capabilities(settings, profile: profile, browser: browser))
+            launch = try BrowserLaunch(settings, profile: profile)
+        } catch {
+            Self.remove(profile)
+            throw error
+        }
+        processes = launch.processes
+        protocolClient = WebDriverProtocol(launch.transport)
+        do {
+            try protocolClient.start(launch.capabilities)
         } catch {
             end()
             throw error
@@ -49,18 +60,18 @@ final class BrowserProcess: @unchecked Sendable {
 
     deinit { end() }
 
-    /// The process of chromedriver, which has started Chromium.
-    var processID: Int32 { process.pid }
+    /// The process that was started last: the driver, which has started the browser, or the browser itself.
+    var processID: Int32 { processes.last?.pid ?? 0 }
 
-    /// The output of chromedriver.
-    var output: String { process.output }
+    /// The output of the processes.
+    var output: String { processes.map(\.output).joined() }
 
-    /// Ends both programs and removes the profile. Further calls do nothing.
+    private var isRunning: Bool { processes.allSatisfy { $0.exit == nil } }
+
+    /// Ends the programs and removes the profile. Further calls do nothing.
     private func end() {
-        if process.exit == nil {
-            protocolClient.end()
-            process.killGroup()
-        }
+        if isRunning { protocolClient.end() }
+        for process in processes.reversed() { process.killGroup() }
         Self.remove(profile)
     }
 
@@ -76,7 +87,7 @@ final class BrowserProcess: @unchecked Sendable {
     /// - Throws: `LiveTestingError` as ``init(_:)`` does.
     static func take(_ settings: Settings) throws -> BrowserProcess {
         let known = idle.withLock { all -> BrowserProcess? in
-            guard let index = all.lastIndex(where: { $0.settings == settings && $0.process.exit == nil }) else {
+            guard let index = all.lastIndex(where: { $0.settings == settings && $0.isRunning }) else {
                 return nil
             }
             return all.remove(at: index)
@@ -85,9 +96,9 @@ final class BrowserProcess: @unchecked Sendable {
     }
 
     /// Closes all tabs, removes what pages have stored, and keeps the browser for the next test. Ends it if one of its
-    /// commands fails.
+    /// commands fails, or if the program has no command that removes everything.
     static func giveBack(_ browser: BrowserProcess) {
-        guard (try? browser.clear()) != nil else { return browser.end() }
+        guard browser.settings.program == .chromium, (try? browser.clear()) != nil else { return browser.end() }
         let excess = idle.withLock { all -> BrowserProcess? in
             all.append(browser)
             return all.count > maximumIdle ? all.removeFirst() : nil
@@ -123,31 +134,7 @@ final class BrowserProcess: @unchecked Sendable {
         ("Storage.clearDataForOrigin", ["origin": "*", "storageTypes": "all"]),
     ]
 
-    // MARK: Starting
-
-    /// Starts chromedriver on a free port. chromedriver chooses a free IPv6 port and exits if the same IPv4 port is in
-    /// use; it is then started again.
-    private static func start(
-        _ driver: String, profile: String, attempts: Int
-    ) throws -> (process: ChildProcess, port: Int) {
-        let process = try ChildProcess(driver, ["--port=0"], leftover: profile)
-        do {
-            let port = try process.line(within: .seconds(60), what: "its port") { line -> Int? in
-                guard line.contains("started successfully"), let word = line.split(separator: " ").last else {
-                    return nil
-                }
-                return Int(word.prefix { $0.isNumber })
-            }
-            return (process, port)
-        } catch {
-            process.killGroup()
-            if attempts > 1, process.output.contains("port not available") {
-                return try start(driver, profile: profile, attempts: attempts - 1)
-            }
-            remove(profile)
-            throw error
-        }
-    }
+    // MARK: Profiles
 
     /// Removes the profile. Retries because helper processes of the browser that are about to exit may still write to
     /// it.
@@ -166,38 +153,5 @@ final class BrowserProcess: @unchecked Sendable {
                 .process, "A temporary folder cannot be created: \(String(cString: strerror(errno))).")
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    private static func find(_ program: String) throws -> String {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        for folder in path.split(separator: ":") where access("\(folder)/\(program)", X_OK) == 0 {
-            return "\(folder)/\(program)"
-        }
-        throw LiveTestingError(
-            .missingProgram,
-            "\(program) is not on the PATH. Tests in a real browser need it: apt-get install chromium chromium-driver"
-        )
-    }
-
-    private static func capabilities(_ settings: Settings, profile: String, browser: String) -> JSONValue {
-        var arguments = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=\(profile)",
-            "--window-size=\(settings.width),\(settings.height)", "--no-first-run", "--disable-extensions",
-            // Tabs that are hidden or covered must stay as responsive as the one in front.
-            "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
-            "--disable-background-timer-throttling",
-            "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
-        ]
-        arguments += settings.arguments
-        var chrome: [String: JSONValue] = ["args": .array(arguments.map { .string($0) }), "binary": .string(browser)]
-        if !settings.javaScript {
-            chrome["prefs"] = ["profile.managed_default_content_settings.javascript": 2]
-        }
-        return [
-            "alwaysMatch": [
-                "browserName": "chrome", "goog:chromeOptions": .object(chrome), "goog:loggingPrefs": ["browser": "ALL"],
-                "unhandledPromptBehavior": "ignore",
-            ]
-        ]
     }
 }

@@ -1,5 +1,5 @@
-/// A real browser: headless Chromium controlled by chromedriver (W3C WebDriver, and the Chrome DevTools Protocol where
-/// it offers more).
+/// A real browser without a visible window: Chromium unless the options name another program. It is controlled by W3C
+/// WebDriver, and in Chromium by the Chrome DevTools Protocol where that offers more.
 ///
 /// Each object has a separate browser without cookies, caches and stored data, which only its own tabs share. The
 /// programs of an object that has ended (with `quit()`, or because it is released) are cleared and used again for one
@@ -8,7 +8,9 @@
 public final class WebDriver {
     /// The settings of a browser.
     public struct Options: Sendable {
-        /// Indicates whether pages may run scripts.
+        /// The browser program.
+        public var program = Program.chromium
+        /// Indicates whether pages may run scripts. WebKit cannot turn them off.
         public var javaScript = true
         /// The width of the viewport in CSS pixels.
         public var width = 1280
@@ -20,7 +22,7 @@ public final class WebDriver {
         public var reducedMotion = false
         /// The default time limit of waits.
         public var patience = Duration.seconds(30)
-        /// Additional command-line switches for Chromium.
+        /// Additional command-line switches for the program.
         public var arguments: [String] = []
 
         /// Creates the default options.
@@ -39,10 +41,12 @@ public final class WebDriver {
 
     var protocolClient: WebDriverProtocol { browser.protocolClient }
 
-    /// The process of chromedriver.
+    var isChromium: Bool { options.program == .chromium }
+
+    /// The process of the driver, or of Firefox.
     var processID: Int32 { browser.processID }
 
-    /// Starts chromedriver on a free port, and Chromium, or takes over those of an object that has ended.
+    /// Starts the program and its driver, or takes over those of an object that has ended.
     ///
     /// - Throws: `LiveTestingError`; `.missingProgram` with the names of the Debian packages if a program is not
     ///   installed.
@@ -100,6 +104,6 @@ public final class WebDriver {
         return try WebDriverWindow(driver: self, handle: answer["handle"].string ?? "")
     }
 
-    /// The output of chromedriver, for error reports.
+    /// The output of the driver, or of Firefox, for error reports.
     public var log: String { browser.output }
 }

@@ -49,9 +49,15 @@ public struct WebDriverElement {
             return false;
             """
         if try window.execute(script, [json, .string(text)]).bool == true { return }
+        let replacement = text.isEmpty ? Key.backspace.code : text
+        guard window.driver.isChromium else {
+            // The other programs do not release the modifier before the text.
+            try window.execute("arguments[0].select()", [json])
+            return try type(replacement)
+        }
         // The selection is made with keys, because in a tab that is not in front a selection made by a script is lost
         // before the keys arrive.
-        try type("\(Key.control.code)a\(Key.release.code)\(text.isEmpty ? Key.backspace.code : text)")
+        try type("\(Key.control.code)a\(Key.release.code)\(replacement)")
     }
 
     /// The visible text.

@@ -34,9 +34,13 @@ extension WebDriverWindow {
 
     private func search(_ locator: Locator, in root: WebDriverElement?) throws -> [WebDriverElement] {
         switch locator.kind {
+        case .role(let role, let name) where !driver.isChromium:
+            try searchComputed(role: role, name: name, in: root)
         case .role(let role, let name):
             try searchAccessible(role: role, name: name, in: root)
                 + (role == .button ? searchFileFields(name, in: root) : [])
+        case .field(let name) where !driver.isChromium:
+            try searchComputed(role: nil, name: name, in: root)
         case .field(let name):
             // The browser uses a placeholder as the name if a field has no other.
             try searchAccessible(role: nil, name: name, in: root) + searchFileFields(name, in: root)
@@ -45,7 +49,7 @@ extension WebDriverWindow {
         }
     }
 
-    private func searchSelector(_ selector: String, in root: WebDriverElement?) throws -> [WebDriverElement] {
+    func searchSelector(_ selector: String, in root: WebDriverElement?) throws -> [WebDriverElement] {
         let path = root.map { "/element/\($0.reference)/elements" } ?? "/elements"
         return elements(try post(path, ["using": "css selector", "value": .string(selector)]))
     }
@@ -106,11 +110,11 @@ extension WebDriverWindow {
             // The browser's own parts of a field (a date's picker) do not belong to the page.
             return found.filter(e => e !== root && document.contains(e) && (!fields || e.matches?.(fields)))
               .sort((a, b) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
-            """, [root?.json ?? .null, role == nil ? .string(Self.fields) : .null])
+            """, [root?.json ?? .null, role == nil ? .string(Self.fieldSelector) : .null])
         return elements(answer)
     }
 
-    private static let fields =
+    static let fieldSelector =
         (["select", "textarea", "input:not([type=submit], [type=button], [type=reset], [type=image])"]
         + Role.fields.map { "[role=\($0)]" }).joined(separator: ", ")
 
@@ -128,7 +132,7 @@ extension WebDriverWindow {
         role == .image ? "image" : role.name
     }
 
-    private func elements(_ answer: JSONValue) -> [WebDriverElement] {
+    func elements(_ answer: JSONValue) -> [WebDriverElement] {
         answer.array.compactMap { WebDriverElement(window: self, $0) }
     }
 }

@@ -14,7 +14,7 @@ public final class WebDriverWindow {
         let options = driver.options
         // The command-line switch sets the outer size; this sets the exact size of the viewport.
         try resize(width: options.width, height: options.height)
-        if options.dark || options.reducedMotion {
+        if driver.isChromium, options.dark || options.reducedMotion {
             try emulate(dark: options.dark, reducedMotion: options.reducedMotion)
         }
     }
@@ -34,13 +34,17 @@ public final class WebDriverWindow {
 
     /// Runs a command of the Chrome DevTools Protocol.
     ///
-    /// - Throws: `LiveTestingError` when the browser returns an error.
+    /// - Throws: `LiveTestingError` when the browser returns an error, or is not Chromium.
     @discardableResult
     public func devTools(_ command: String, _ parameters: JSONValue = [:]) throws -> JSONValue {
-        try post("/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
+        guard driver.isChromium else {
+            throw LiveTestingError(
+                .usage, "\(driver.options.program.rawValue) has no command “\(command)”: use Chromium.")
+        }
+        return try post("/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
     }
 
-    /// Runs a script in each document from the next one on, before the document's own scripts.
+    /// Runs a script in each document from the next one on, before the document's own scripts. Needs Chromium.
     ///
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func runInEachDocument(_ script: String) throws {
@@ -128,13 +132,32 @@ public final class WebDriverWindow {
     ///
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func resize(width: Int, height: Int) throws {
+        guard driver.isChromium else { return try resizeWindow(width: width, height: height) }
         let metrics: JSONValue = [
             "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1, "mobile": false,
         ]
         try devTools("Emulation.setDeviceMetricsOverride", metrics)
     }
 
-    /// Sets `prefers-color-scheme`, `prefers-reduced-motion` and `forced-colors`.
+    /// Resizes the whole window by as much as the viewport lacks.
+    private func resizeWindow(width: Int, height: Int) throws {
+        for _ in 0..<2 {
+            let size = try execute("return [innerWidth, innerHeight]").array.compactMap(\.number)
+            let window = try get("/window/rect")
+            guard size.count == 2, let outerWidth = window["width"].number, let outerHeight = window["height"].number,
+                size != [Double(width), Double(height)]
+            else { return }
+            try post(
+                "/window/rect",
+                [
+                    "width": .number(outerWidth + Double(width) - size[0]),
+                    "height": .number(outerHeight + Double(height) - size[1]),
+                ])
+        }
+    }
+
+    /// Sets `prefers-color-scheme`, `prefers-reduced-motion` and `forced-colors`. Needs Chromium; the others take
+    /// `dark` and `reducedMotion` from the options.
     ///
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func emulate(dark: Bool = false, reducedMotion: Bool = false, forcedColors: Bool = false) throws {
@@ -146,7 +169,7 @@ public final class WebDriverWindow {
         try devTools("Emulation.setEmulatedMedia", ["features": features])
     }
 
-    /// Takes this tab offline or online. `navigator.onLine` changes accordingly.
+    /// Takes this tab offline or online. `navigator.onLine` changes accordingly. Needs Chromium.
     ///
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func setOffline(_ offline: Bool) throws {
@@ -173,11 +196,12 @@ public final class WebDriverWindow {
     }
 
     /// Returns the errors that all tabs have written to the console since the last call, including uncaught exceptions,
-    /// failed loads and violations of the content security policy.
+    /// failed loads and violations of the content security policy. Always empty in programs other than Chromium.
     ///
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func consoleErrors() throws -> [String] {
-        try post("/se/log", ["type": "browser"]).array
+        guard driver.isChromium else { return [] }
+        return try post("/se/log", ["type": "browser"]).array
             .filter { $0["level"].string == "SEVERE" }
             .compactMap { $0["message"].string }
     }
