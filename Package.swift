@@ -76,7 +76,7 @@ let package = Package(
                 "Rx", "Differences", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Forms", "Scenes",
                 "Live", "Hosting",
             ]),
-        module("QuickTodoViewModels", ["Locks", "Rx", "Differences", "Texts", "Scenes"]),
+        module("QuickTodoViewModels", ["Locks", "Rx", "Differences", "Texts", "Forms", "Scenes"]),
         program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
         module("GalleryViewModels", ["Locks", "Rx", "Differences", "Texts", "Forms", "Scenes"]),
         program("Gallery", ["Bindery", "HTTPClients", "Locks", "GalleryViewModels"]),
@@ -124,7 +124,7 @@ let package = Package(
                 "Scenes", "Live",
             ]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
-        tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Scenes", "Texts"]),
+        tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "Texts"]),
         tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting", "Texts"]),
         tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "Texts"]),
         tests(

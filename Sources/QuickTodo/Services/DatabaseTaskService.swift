@@ -56,6 +56,12 @@ final class DatabaseTaskService: TaskService {
         answer(database.read { try $0.first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id)")) }, id)
     }
 
+    func storedTitle(of task: TaskItem) -> Observable<String> {
+        database.liveQuery(Query<String>(column: "SELECT title FROM task WHERE id = \(task.id)"))
+            .take(while: { !$0.isEmpty }).compactMap(\.first).distinctUntilChanged()
+            .catch { .error(Self.failure($0)) }
+    }
+
     func createTask(title: String) -> Observable<TaskItem> {
         let now = scheduler.now
         return change(0, "INSERT INTO task (title, added) VALUES (\(title), \(now)) RETURNING \(TaskSchema.columns)")
@@ -63,7 +69,14 @@ final class DatabaseTaskService: TaskService {
     }
 
     func update(_ task: TaskItem, title: String) -> Observable<TaskItem> {
-        change(task.id, "UPDATE task SET title = \(title) WHERE id = \(task.id) RETURNING \(TaskSchema.columns)")
+        let renamed = database.write { connection -> TaskItem? in
+            let stored = Query<String>(column: "SELECT title FROM task WHERE id = \(task.id)")
+            guard let stored = try connection.first(stored) else { return nil }
+            guard stored == task.title || stored == title else { throw TaskServiceError.titleChanged(to: stored) }
+            return try connection.first(
+                Query("UPDATE task SET title = \(title) WHERE id = \(task.id) RETURNING \(TaskSchema.columns)"))
+        }
+        return answer(renamed, task.id)
     }
 
     func toggle(_ task: TaskItem) -> Observable<TaskItem> {

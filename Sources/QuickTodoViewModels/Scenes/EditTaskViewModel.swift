@@ -1,3 +1,4 @@
+public import Forms
 public import Rx
 public import Scenes
 public import Texts
@@ -12,17 +13,21 @@ public final class EditTaskViewModel {
     public let heading: Text
 
     /// The text of the field, bound both ways. It begins with the task's title and contains the user's input, valid or
-    /// not.
-    public let title: BehaviorRelay<String>
+    /// not. Until the user edits it, it follows the stored title.
+    public let title: EditedValue<String>
 
-    /// Saves the trimmed title and closes the editor. If the title is rejected or cannot be saved, ``message`` contains
-    /// the reason and the editor stays open.
+    /// Saves the trimmed title, if the user has changed it, and closes the editor. If the title is rejected or cannot be
+    /// saved, ``message`` contains the reason and the editor stays open.
+    ///
+    /// If the stored title has changed too, both changes are combined. If they contradict each other, the first press
+    /// tells the stored title, and the next one replaces it.
     public let onUpdate: CocoaAction
 
     /// Performs the cancel action and closes the editor. Disabled while the title is being saved.
     public let onCancel: CocoaAction
 
-    /// The reason why the title was not saved; empty if there is none. It is cleared when the title changes.
+    /// The reason why the title was not saved, or the news that another user has changed the title; empty if there is
+    /// neither. It is cleared when the title changes.
     public let message: Observable<Text>
 
     private let bag = DisposeBag()
@@ -33,39 +38,59 @@ public final class EditTaskViewModel {
     ///   - task: The task to edit.
     ///   - heading: The heading of the editor.
     ///   - coordinator: The coordinator that closes the editor.
-    ///   - updateAction: Saves the title that is its input.
+    ///   - updateAction: Saves the change of the title that is its input.
+    ///   - storedTitle: Emits the stored title when it changes.
     ///   - cancelAction: An action that Cancel performs before the editor closes.
     ///   - hold: A resource that is disposed of when the editor is deallocated.
     public init(
         task: TaskItem,
         heading: Text,
         coordinator: any SceneCoordinatorType<Scene>,
-        updateAction: Action<String, Void>,
+        updateAction: Action<EditedValue<String>.Change, Void>,
+        storedTitle: Observable<String> = .never(),
         cancelAction: CocoaAction? = nil,
         hold: any Disposable = Disposables.create()
     ) {
         taskID = task.id
         self.heading = heading
-        title = BehaviorRelay(value: task.title)
+        title = EditedValue(task.title)
         onUpdate = Self.update(title, by: updateAction, closing: coordinator)
         onCancel = Self.cancel(by: cancelAction, unless: onUpdate.executing, closing: coordinator)
 
         let latestMessage = BehaviorRelay<Text>(value: "")
         message = latestMessage.distinctUntilChanged()
         Self.messages(of: onUpdate, about: title).bind(to: latestMessage).disposed(by: bag)
+        // An editor whose task has been deleted, or cannot be read, keeps the title that it has.
+        storedTitle.catch { _ in .empty() }.subscribe(onNext: { [title] in title.store($0) }).disposed(by: bag)
         hold.disposed(by: bag)
     }
 
     private static func update(
-        _ title: BehaviorRelay<String>, by action: Action<String, Void>,
+        _ title: EditedValue<String>, by action: Action<EditedValue<String>.Change, Void>,
         closing coordinator: any SceneCoordinatorType<Scene>
     ) -> CocoaAction {
         CocoaAction {
-            do {
-                let accepted = try TaskTitle.accepted(title.value)
-                return action.execute(accepted).flatMap { coordinator.pop().andThen(Observable.just(())) }
-            } catch {
+            save(title, by: action).flatMap { coordinator.pop().andThen(Observable.just(())) }
+        }
+    }
+
+    private static func save(
+        _ title: EditedValue<String>, by action: Action<EditedValue<String>.Change, Void>
+    ) -> Observable<Void> {
+        Observable.deferred {
+            _ = try TaskTitle.accepted(title.value)
+            guard let change = try title.takeChange() else { return Observable.just(()) }
+            let accepted = try TaskTitle.accepted(change.value)
+            return action.execute(EditedValue.Change(base: change.base, value: accepted))
+        }
+        .catch { error in
+            // The stored title has changed before its news arrived here: the changes may be compatible.
+            guard case ActionError.underlyingError(TaskServiceError.titleChanged(let stored)) = error else {
                 return Observable.error(error)
+            }
+            title.store(stored)
+            return title.conflict.take(1).flatMap { conflict in
+                conflict?.merged == nil ? Observable.error(error) : save(title, by: action)
             }
         }
     }
@@ -80,10 +105,17 @@ public final class EditTaskViewModel {
         }
     }
 
-    private static func messages(of update: CocoaAction, about title: BehaviorRelay<String>) -> Observable<Text> {
+    private static func messages(of update: CocoaAction, about title: EditedValue<String>) -> Observable<Text> {
         Observable.merge(
             update.underlyingError.map(messageText),
-            title.distinctUntilChanged().skip(1).map { _ in "" }
+            title.distinctUntilChanged().skip(1).map { _ in "" },
+            title.conflict.skip(1).map { conflict in conflict.map(news) ?? "" }
         )
+    }
+
+    private static func news(_ conflict: EditConflict<String>) -> Text {
+        conflict.merged == nil
+            ? "The title was changed to “\(conflict.theirs)” in the meantime."
+            : "The title was changed to “\(conflict.theirs)” in the meantime. OK combines both changes."
     }
 }

@@ -1,3 +1,4 @@
+import Forms
 import Rx
 import Texts
 
@@ -6,6 +7,7 @@ func messageText(_ error: any Error) -> Text {
     switch error {
     case ActionError.underlyingError(let cause): messageText(cause)
     case let refusal as TaskTitle.Refusal: refusal.text
+    case let conflict as EditConflict<String>: TaskServiceError.titleChanged(to: conflict.theirs).text
     case let failure as TaskServiceError: failure.text
     default: TaskServiceError.unavailable(cause: "\(error)").text
     }

@@ -103,7 +103,12 @@ public final class TasksViewModel {
             task: task,
             heading: task.isDraft ? Text("New task") : Text("Edit task"),
             coordinator: coordinator,
-            updateAction: Action { title in service.update(task, title: title).map { _ in } },
+            updateAction: Action { change in
+                var seen = task
+                seen.title = change.base
+                return service.update(seen, title: change.value).map { _ in }
+            },
+            storedTitle: service.storedTitle(of: task),
             cancelAction: task.isDraft ? CocoaAction { service.discard(draft: task) } : nil,
             hold: service.hold(task)
         )

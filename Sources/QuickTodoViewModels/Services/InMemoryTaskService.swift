@@ -44,13 +44,20 @@ public final class InMemoryTaskService: TaskService {
         answer { tasks throws(TaskServiceError) in try tasks.task(id) }
     }
 
+    public func storedTitle(of task: TaskItem) -> Observable<String> {
+        tasks().map { [weak self] _ in
+            self?.state.withLock { tasks in try? tasks.task(task.id).title }
+        }
+        .take(while: { $0 != nil }).compactMap { $0 }.distinctUntilChanged()
+    }
+
     public func createTask(title: String) -> Observable<TaskItem> {
         answer { [scheduler] tasks throws(TaskServiceError) in tasks.add(title, at: scheduler.now) }
             .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
     }
 
     public func update(_ task: TaskItem, title: String) -> Observable<TaskItem> {
-        answer { tasks throws(TaskServiceError) in try tasks.update(task.id) { $0.title = title } }
+        answer { tasks throws(TaskServiceError) in try tasks.rename(task, to: title) }
     }
 
     public func toggle(_ task: TaskItem) -> Observable<TaskItem> {

@@ -41,6 +41,13 @@ struct InMemoryTasks: Sendable {
         return task
     }
 
+    /// Changes the title of a task, if it is still that of the caller's copy.
+    mutating func rename(_ task: TaskItem, to title: String) throws(TaskServiceError) -> TaskItem {
+        let stored = try self.task(task.id).title
+        guard stored == task.title || stored == title else { throw .titleChanged(to: stored) }
+        return try update(task.id) { $0.title = title }
+    }
+
     mutating func delete(_ id: TaskItem.ID) {
         put(nil, as: id)
     }

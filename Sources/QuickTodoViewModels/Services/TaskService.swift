@@ -15,11 +15,18 @@ public protocol TaskService: AnyObject, Sendable {
     /// Returns a task, which can be a draft.
     func task(_ id: TaskItem.ID) -> Observable<TaskItem>
 
+    /// Emits the title of a task as it is stored: the current one, and then each other one. Does not repeat equal titles.
+    /// Completes when the task does not exist.
+    func storedTitle(of task: TaskItem) -> Observable<String>
+
     /// Creates a task with the current time. A task with an empty title is a draft, which is deleted when it has not
     /// been held for the draft lifetime.
     func createTask(title: String) -> Observable<TaskItem>
 
     /// Changes the title of a task. A draft that gets a title is no longer a draft.
+    ///
+    /// Fails with ``TaskServiceError/titleChanged(to:)`` if the stored title is neither that of the caller's copy nor the
+    /// new one, so that no caller overwrites a title that it has not seen.
     func update(_ task: TaskItem, title: String) -> Observable<TaskItem>
 
     /// Checks a task that is due in the caller's copy, or unchecks one that is done in it.

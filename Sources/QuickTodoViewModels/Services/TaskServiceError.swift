@@ -4,6 +4,8 @@ public import Texts
 public enum TaskServiceError: Error, Hashable, Sendable {
     /// There is no task with this id, for example because it has been deleted.
     case taskIsGone(id: Int)
+    /// Another user has changed the title in the meantime.
+    case titleChanged(to: String)
     /// The tasks cannot be read or changed at the moment. The cause is for the log.
     case unavailable(cause: String)
 
@@ -11,6 +13,8 @@ public enum TaskServiceError: Error, Hashable, Sendable {
     public var text: Text {
         switch self {
         case .taskIsGone: "This task no longer exists. It may have been deleted in another tab."
+        case .titleChanged(let title):
+            "The title was changed to “\(title)” in the meantime. Press OK again to replace it with yours."
         case .unavailable: "The change could not be saved. Please try again."
         }
     }

@@ -81,6 +81,34 @@ import Testing
         #expect(try service.add("b").id > task.id)
     }
 
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `a title that the caller has not seen is not overwritten`(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let seen = try service.add("a")
+        _ = try service.update(seen, title: "b").toBlocking(timeout: 5).single()
+        #expect(throws: TaskServiceError.titleChanged(to: "b")) {
+            try service.update(seen, title: "c").toBlocking(timeout: 5).single()
+        }
+        #expect(try service.listed(as: ["b"]) == ["b"])
+        // The same change by both is none.
+        #expect(try service.update(seen, title: "b").toBlocking(timeout: 5).single().title == "b")
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `the stored title is followed until the task is deleted`(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let task = try service.add("a")
+        let titles = ReplaySubject<String>.createUnbounded()
+        let watching = service.storedTitle(of: task).subscribe(titles)
+        defer { watching.dispose() }
+        _ = try titles.toBlocking(timeout: 5).first()
+        let renamed = try #require(try service.update(task, title: "b").toBlocking(timeout: 5).single())
+        _ = try titles.filter { $0 == "b" }.toBlocking(timeout: 5).first()
+        _ = try service.toggle(renamed).toBlocking(timeout: 5).single()
+        _ = try service.delete(renamed).toBlocking(timeout: 5).last()
+        #expect(try titles.toBlocking(timeout: 5).toArray() == ["a", "b"])
+    }
+
     // MARK: Drafts
 
     @Test(arguments: ServiceUnderTest.allCases)

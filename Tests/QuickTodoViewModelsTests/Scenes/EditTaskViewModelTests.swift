@@ -1,3 +1,4 @@
+import Forms
 import QuickTodoViewModels
 import Rx
 import RxTesting
@@ -13,15 +14,17 @@ import Texts
 
     /// Opens an editor whose OK calls `save`.
     private func editor(
-        of title: String = "a", hold: any Disposable = Disposables.create(), cancel: CocoaAction? = nil,
+        of title: String = "a", storedTitle: Observable<String> = .never(),
+        hold: any Disposable = Disposables.create(), cancel: CocoaAction? = nil,
         save: @escaping (String) -> Observable<Void> = { _ in .just(()) }
     ) -> EditTaskViewModel {
         let editor = EditTaskViewModel(
             task: .due(1, title), heading: "Edit task", coordinator: coordinator,
-            updateAction: Action { [saved] title in
-                saved.accept(saved.value + [title])
-                return save(title)
+            updateAction: Action { [saved] change in
+                saved.accept(saved.value + [change.value])
+                return save(change.value)
             },
+            storedTitle: storedTitle,
             cancelAction: cancel, hold: hold)
         _ = coordinator.transition(to: .editTask(editor), type: .modal)
         return editor
@@ -99,12 +102,69 @@ import Texts
         let canCancel = scheduler.createObserver(Bool.self)
         editor.onUpdate.enabled.subscribe(canSave).disposed(by: bag)
         editor.onCancel.enabled.subscribe(canCancel).disposed(by: bag)
+        editor.title.accept("b")
         editor.onUpdate.execute(())
         editor.onUpdate.execute(())
         #expect(saved.value.count == 1)
         saving.onNext(())
         #expect(canSave.events.compactMap(\.value.element) == [true, false, true])
         #expect(canCancel.events.compactMap(\.value.element) == [true, false, true])
+        #expect(coordinator.pops == 1)
+    }
+
+    @Test func `OK saves nothing if the title was not edited, also after it has changed elsewhere`() {
+        let stored = PublishSubject<String>()
+        let editor = editor(storedTitle: stored)
+        stored.onNext("b")
+        #expect(editor.title.value == "b")
+        editor.onUpdate.execute(())
+        #expect(saved.value.isEmpty)
+        #expect(coordinator.pops == 1)
+    }
+
+    @Test func `changes of different words are combined, and told`() {
+        let stored = PublishSubject<String>()
+        let editor = editor(of: "buy milk", storedTitle: stored)
+        let messages = messages(of: editor)
+        editor.title.accept("buy milk today")
+        stored.onNext("buy oat milk")
+        #expect(
+            told(messages).last == "The title was changed to “buy oat milk” in the meantime. OK combines both changes.")
+        editor.onUpdate.execute(())
+        #expect(saved.value == ["buy oat milk today"])
+    }
+
+    @Test func `a contradiction is told before OK replaces the other title`() {
+        let stored = PublishSubject<String>()
+        let editor = editor(storedTitle: stored)
+        let messages = messages(of: editor)
+        editor.title.accept("mine")
+        stored.onNext("theirs")
+        #expect(told(messages).last == "The title was changed to “theirs” in the meantime.")
+        editor.onUpdate.execute(())
+        #expect(saved.value.isEmpty)
+        #expect(
+            told(messages).last
+                == "The title was changed to “theirs” in the meantime. Press OK again to replace it with yours.")
+        editor.onUpdate.execute(())
+        #expect(saved.value == ["mine"])
+        #expect(coordinator.pops == 1)
+    }
+
+    /// The service finds a change whose news has not arrived.
+    @Test(arguments: [("theirs", ["mine"], "mine"), ("a today", ["b", "b today"], "b today")])
+    func `a change that the service finds counts too`(_ theirs: String, _ attempts: [String], _ result: String) {
+        let title = attempts[0]
+        let isRefused = BehaviorRelay(value: true)
+        let editor = editor { _ in
+            defer { isRefused.accept(false) }
+            return isRefused.value ? .error(TaskServiceError.titleChanged(to: theirs)) : .just(())
+        }
+        editor.title.accept(title)
+        editor.onUpdate.execute(())
+        // A contradiction waits for further presses: the first one tells it.
+        for _ in 0..<2 where coordinator.pops == 0 { editor.onUpdate.execute(()) }
+        #expect(saved.value.last == result)
         #expect(coordinator.pops == 1)
     }
 

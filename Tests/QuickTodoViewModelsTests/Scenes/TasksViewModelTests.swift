@@ -93,6 +93,7 @@ import Texts
         }
 
         func task(_ id: TaskItem.ID) -> Observable<TaskItem> { actual.task(id) }
+        func storedTitle(of task: TaskItem) -> Observable<String> { actual.storedTitle(of: task) }
         func createTask(title: String) -> Observable<TaskItem> { actual.createTask(title: title) }
         func update(_ task: TaskItem, title: String) -> Observable<TaskItem> { actual.update(task, title: title) }
         func toggle(_ task: TaskItem) -> Observable<TaskItem> { actual.toggle(task) }

@@ -1,0 +1,27 @@
+public import Forms
+import HTMLTemplates
+import Rx
+
+extension ViewBinder {
+    /// Binds a field to a value that others may change while the user edits it: it shows the value and takes the user's
+    /// edits, and a field that the user did not edit does not write the value that it showed.
+    ///
+    /// The template also has a hidden field for the version that the user saw, with the name and the suffix `Base`. It is
+    /// required, because a form without the script has no other way to tell which fields the user has edited:
+    ///
+    ///     <input type="hidden" name="titleBase" value="{{titleBase}}">
+    ///     <input name="title" value="{{title}}">
+    public func bindField<Value: FieldValue & Equatable>(_ name: String, with edited: EditedValue<Value>) {
+        bindField(name, from: edited.map { [unowned edited] _ in edited.value }) { edited.accept($0) }
+        let base = "\(name)Base"
+        bind(base, Value.templateKind, to: edited.baseValues) { $0.templateValue }
+        addInput(
+            FieldInput(base) { binder, texts, form in
+                // The server knows the version that a live page shows.
+                guard !form.isLive, !texts.contains(where: { $0.utf16.count > binder.maximumLength(of: name) }) else {
+                    return
+                }
+                Value(fieldTexts: texts, timeZone: binder.page.renderer.format.timeZone).map(edited.begin)
+            })
+    }
+}

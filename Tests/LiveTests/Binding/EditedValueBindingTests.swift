@@ -1,0 +1,92 @@
+import Dispatch
+import EventLoops
+import Forms
+import Live
+import LiveTesting
+import Rx
+import Testing
+
+/// Fields whose stored values other people may change.
+struct EditedValueBindingTests {
+    /// The stored title, which outlives the pages.
+    private let stored = BehaviorRelay(value: "a b")
+    private let saved = ReplaySubject<String>.create(bufferSize: 10)
+
+    private static let template = """
+        <main><form method="post"><input type="hidden" name="titleBase" value="{{titleBase}}">
+        <input name="title" aria-label="Title" value="{{title}}"><button name="save">Save</button></form>
+        <p role="status">{{conflict}}</p></main>
+        """
+
+    private func serve(_ template: String = template) throws -> OneSceneServer {
+        try OneSceneServer(template) { [stored, saved] page in
+            let title = EditedValue(stored.value)
+            page.bindField("title", with: title)
+            page.bindValue("conflict", from: title.conflict.map { $0.map { "Now \($0.theirs)" } ?? "" })
+            page.bindAction(
+                "save",
+                to: CocoaAction {
+                    guard let change = try? title.takeChange() else { return .just(()) }
+                    saved.onNext(change.value)
+                    stored.accept(change.value)
+                    return .just(())
+                })
+            _ = stored.subscribe(onNext: { title.store($0) })
+        }
+    }
+
+    /// Changes the stored title on the loop, as a live query would, and waits for it.
+    private func store(_ title: String, on server: OneSceneServer) {
+        let isDone = DispatchSemaphore(value: 0)
+        server.loop.execute { [stored] in
+            stored.accept(title)
+            isDone.signal()
+        }
+        isDone.wait()
+    }
+
+    private func savedTitles() -> [String] {
+        var all: [String] = []
+        saved.subscribe(onNext: { all.append($0) }).dispose()
+        return all
+    }
+
+    @Test(arguments: [true, false])
+    func `a form that was not edited does not revert the change of another user`(isScripted: Bool) throws {
+        let server = try serve()
+        let tab = try server.browser(scripting: isScripted).open()
+        #expect(try tab.value(.label("Title")) == "a b")
+        store("theirs", on: server)
+        if isScripted { try tab.wait(for: "the new title") { try $0.value(.label("Title")) == "theirs" } }
+        try tab.click(.button("Save"))
+        try tab.wait(for: "the stored title") { try $0.value(.label("Title")) == "theirs" }
+        #expect(savedTitles().isEmpty)
+        #expect(stored.value == "theirs")
+    }
+
+    @Test(arguments: [true, false])
+    func `changes of both are combined, and told where a script runs`(isScripted: Bool) throws {
+        let server = try serve()
+        let tab = try server.browser(scripting: isScripted).open()
+        try tab.fill(.label("Title"), with: "a b today")
+        store("A b", on: server)
+        try tab.click(.button("Save"))
+        try tab.wait(for: "the combined title") { _ in savedTitles() == ["A b today"] }
+    }
+
+    @Test func `the conflict is shown while the user edits`() throws {
+        let server = try serve()
+        let tab = try server.browser().open()
+        try tab.fill(.label("Title"), with: "mine")
+        store("theirs", on: server)
+        try tab.click(.button("Save"))
+        try tab.waitFor(.text("Now theirs"))
+        #expect(try tab.value(.label("Title")) == "mine")
+    }
+
+    @Test func `a template without the hidden field is refused`() throws {
+        #expect(throws: (any Error).self) {
+            try serve("<main><form method=\"post\"><input name=\"title\" value=\"{{title}}\"></form></main>")
+        }
+    }
+}
