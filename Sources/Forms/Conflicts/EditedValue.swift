@@ -50,12 +50,17 @@ public final class EditedValue<Value: Equatable>: ObservableType {
     ///
     /// - Parameters:
     ///   - value: The stored version.
-    ///   - merge: Combines the changes of two users; by default, two different changes contradict each other.
-    public init(_ value: Value, merge: @escaping Merge = { _, _, _ in nil }) {
+    ///   - merge: Combines the changes of two users.
+    public init(_ value: Value, merge: @escaping Merge) {
         own = BehaviorRelay(value: value)
         bases = BehaviorRelay(value: value)
         stored = value
         self.merge = merge
+    }
+
+    /// Creates a value that has not been edited. Two different changes contradict each other.
+    public convenience init(_ value: Value) {
+        self.init(value) { _, _, _ in nil }
     }
 
     // MARK: Versions
@@ -135,18 +140,10 @@ public final class EditedValue<Value: Equatable>: ObservableType {
     }
 }
 
-extension EditedValue where Value == String {
-    /// Creates a text that has not been edited. Changes of two users are combined if they concern different words of a
-    /// line, or different lines.
-    public convenience init(_ value: String) {
-        self.init(value, merge: Merging.texts)
-    }
-}
-
-extension EditedValue {
-    /// Creates a set that has not been edited. Changes of two users are always combined.
-    public convenience init<Element>(_ value: Set<Element>) where Value == Set<Element> {
-        self.init(value, merge: Merging.sets)
+extension EditedValue where Value: Mergeable {
+    /// Creates a value that has not been edited. Changes of two users are combined as its type says.
+    public convenience init(_ value: Value) {
+        self.init(value) { Value.merged(base: $0, mine: $1, theirs: $2) }
     }
 }
 

@@ -1,3 +1,23 @@
+/// A value for which the changes of two users can be combined.
+public protocol Mergeable: Equatable {
+    /// Returns the value with both changes; nil if they contradict each other.
+    static func merged(base: Self, mine: Self, theirs: Self) -> Self?
+}
+
+extension String: Mergeable {
+    /// Returns the text with both changes, as ``Merging/texts(base:mine:theirs:)`` does.
+    public static func merged(base: String, mine: String, theirs: String) -> String? {
+        Merging.texts(base: base, mine: mine, theirs: theirs)
+    }
+}
+
+extension Set: Mergeable {
+    /// Returns the set with both changes, which never contradict each other.
+    public static func merged(base: Set, mine: Set, theirs: Set) -> Set? {
+        Merging.sets(base: base, mine: mine, theirs: theirs)
+    }
+}
+
 /// Combines two changes of the same value: a three-way merge.
 public enum Merging {
     /// Returns the set with the elements that either change has added, and without those that either has removed.

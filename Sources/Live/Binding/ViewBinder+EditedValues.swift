@@ -10,7 +10,10 @@ extension ViewBinder {
     /// required, because a form without the script has no other way to tell which fields the user has edited:
     ///
     ///     <input type="hidden" name="titleBase" value="{{titleBase}}">
-    ///     <input name="title" value="{{title}}">
+    ///     <input name="title" value="{{title}}" data-live="throttle">
+    ///
+    /// With `data-live="throttle"` the script sends the first edit immediately. Otherwise the value follows the stored
+    /// one until the user leaves the field, and the version that the user saw is unknown.
     public func bindField<Value: FieldValue & Equatable>(_ name: String, with edited: EditedValue<Value>) {
         bindField(name, from: edited.map { [unowned edited] _ in edited.value }) { edited.accept($0) }
         let base = "\(name)Base"

@@ -85,13 +85,11 @@ public final class EditTaskViewModel {
         }
         .catch { error in
             // The stored title has changed before its news arrived here: the changes may be compatible.
-            guard case ActionError.underlyingError(TaskServiceError.titleChanged(let stored)) = error else {
-                return Observable.error(error)
-            }
+            guard case ActionError.underlyingError(TaskServiceError.titleChanged(let stored)) = error,
+                stored != title.stored
+            else { return Observable.error(error) }
             title.store(stored)
-            return title.conflict.take(1).flatMap { conflict in
-                conflict?.merged == nil ? Observable.error(error) : save(title, by: action)
-            }
+            return save(title, by: action)
         }
     }
 

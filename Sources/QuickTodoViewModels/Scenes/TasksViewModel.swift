@@ -1,4 +1,5 @@
 public import Differences
+import Forms
 public import Rx
 public import Scenes
 public import Texts

@@ -1,7 +1,8 @@
-import Forms
 import Rx
 import RxTesting
 import Testing
+
+@testable import Forms
 
 @Suite struct EditedValueTests {
     @Test func `a value that is not edited follows the stored one and has nothing to save`() throws {

@@ -14,14 +14,15 @@ struct EditedValueBindingTests {
 
     private static let template = """
         <main><form method="post"><input type="hidden" name="titleBase" value="{{titleBase}}">
-        <input name="title" aria-label="Title" value="{{title}}"><button name="save">Save</button></form>
-        <p role="status">{{conflict}}</p></main>
+        <input name="title" aria-label="Title" value="{{title}}" data-live="throttle"><button name="save">Save</button></form>
+        <p role="status">{{conflict}}</p><p>Edited: {{isEdited}}</p></main>
         """
 
     private func serve(_ template: String = template) throws -> OneSceneServer {
         try OneSceneServer(template) { [stored, saved] page in
             let title = EditedValue(stored.value)
             page.bindField("title", with: title)
+            page.bindValue("isEdited", from: title.map { _ in title.isEdited ? "yes" : "no" })
             page.bindValue("conflict", from: title.conflict.map { $0.map { "Now \($0.theirs)" } ?? "" })
             page.bindAction(
                 "save",
@@ -69,6 +70,7 @@ struct EditedValueBindingTests {
         let server = try serve()
         let tab = try server.browser(scripting: isScripted).open()
         try tab.fill(.label("Title"), with: "a b today")
+        if isScripted { try tab.wait(for: "the edit") { try $0.exists(.text("Edited: yes")) } }
         store("A b", on: server)
         try tab.click(.button("Save"))
         try tab.wait(for: "the combined title") { _ in savedTitles() == ["A b today"] }
@@ -78,9 +80,9 @@ struct EditedValueBindingTests {
         let server = try serve()
         let tab = try server.browser().open()
         try tab.fill(.label("Title"), with: "mine")
+        try tab.wait(for: "the edit") { try $0.exists(.text("Edited: yes")) }
         store("theirs", on: server)
-        try tab.click(.button("Save"))
-        try tab.waitFor(.text("Now theirs"))
+        try tab.wait(for: "the conflict") { try $0.exists(.text("Now theirs")) }
         #expect(try tab.value(.label("Title")) == "mine")
     }
 

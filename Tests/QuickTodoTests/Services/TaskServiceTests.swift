@@ -102,7 +102,7 @@ import Testing
         let watching = service.storedTitle(of: task).subscribe(titles)
         defer { watching.dispose() }
         _ = try titles.toBlocking(timeout: 5).first()
-        let renamed = try #require(try service.update(task, title: "b").toBlocking(timeout: 5).single())
+        let renamed = try service.update(task, title: "b").toBlocking(timeout: 5).single()
         _ = try titles.filter { $0 == "b" }.toBlocking(timeout: 5).first()
         _ = try service.toggle(renamed).toBlocking(timeout: 5).single()
         _ = try service.delete(renamed).toBlocking(timeout: 5).last()

@@ -152,20 +152,31 @@ import Texts
     }
 
     /// The service finds a change whose news has not arrived.
-    @Test(arguments: [("theirs", ["mine"], "mine"), ("a today", ["b", "b today"], "b today")])
-    func `a change that the service finds counts too`(_ theirs: String, _ attempts: [String], _ result: String) {
-        let title = attempts[0]
+    @Test(arguments: [("other", 2, "buy bread"), ("Now buy milk", 1, "Now buy bread")])
+    func `a change that the service finds counts too`(_ theirs: String, _ presses: Int, _ result: String) {
         let isRefused = BehaviorRelay(value: true)
-        let editor = editor { _ in
+        let editor = editor(of: "buy milk") { _ in
             defer { isRefused.accept(false) }
             return isRefused.value ? .error(TaskServiceError.titleChanged(to: theirs)) : .just(())
         }
-        editor.title.accept(title)
+        let messages = messages(of: editor)
+        editor.title.accept("buy bread")
+        for _ in 1..<presses {
+            editor.onUpdate.execute(())
+            #expect(told(messages).last?.contains("Press OK again") == true)
+            #expect(coordinator.pops == 0)
+        }
         editor.onUpdate.execute(())
-        // A contradiction waits for further presses: the first one tells it.
-        for _ in 0..<2 where coordinator.pops == 0 { editor.onUpdate.execute(()) }
         #expect(saved.value.last == result)
         #expect(coordinator.pops == 1)
+    }
+
+    @Test func `a service that never accepts the title ends in an error`() {
+        let editor = editor { _ in .error(TaskServiceError.titleChanged(to: "a")) }
+        editor.title.accept("b")
+        editor.onUpdate.execute(())
+        #expect(saved.value == ["b"])
+        #expect(coordinator.pops == 0)
     }
 
     @Test func `Cancel undoes the edit, then closes the editor`() {

@@ -1,4 +1,5 @@
 import Differences
+import Forms
 import Locks
 import QuickTodoViewModels
 import Rx
