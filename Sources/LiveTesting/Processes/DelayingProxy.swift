@@ -1,14 +1,18 @@
 import Foundation
 import Glibc
-import LiveTesting
 import Synchronization
 
-/// A TCP proxy on a free port of the loopback interface that forwards bytes after a delay in both directions. It can be
-/// cut.
+/// A TCP proxy on a free port of the loopback interface that forwards bytes after a delay in both directions, as a slow
+/// network does. It can be cut.
 ///
-/// The browser's own emulation of a slow network delays requests, but not an open event stream.
-final class DelayingProxy: Sendable {
-    let port: Int
+///     let proxy = try DelayingProxy(to: server.port, delay: .milliseconds(150))
+///     defer { proxy.stop() }
+///     try WebDriver.withWindow(at: proxy.address) { window in … }
+///
+/// A browser's own emulation of a slow network delays requests, but not an open event stream.
+public final class DelayingProxy: Sendable {
+    /// The port of the proxy.
+    public let port: Int
     private let listener: Int32
     private let target: Int
     private let delay: Duration
@@ -16,7 +20,13 @@ final class DelayingProxy: Sendable {
 
     private enum State: UInt8, AtomicRepresentable { case open, cut, over }
 
-    init(to target: Int, delay: Duration) throws {
+    /// Starts a proxy to a port of the loopback interface.
+    ///
+    /// - Parameters:
+    ///   - target: The port of the server.
+    ///   - delay: The delay in each direction: half of a round trip.
+    /// - Throws: `LiveTestingError` if no port can be opened.
+    public init(to target: Int, delay: Duration) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = Self.loopback(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -34,15 +44,16 @@ final class DelayingProxy: Sendable {
     }
 
     /// The server's address through the proxy.
-    var address: String { "http://127.0.0.1:\(port)" }
+    public var address: String { "http://127.0.0.1:\(port)" }
 
     /// Closes all connections, and each new one immediately, until `mend()`.
-    func cut() { state.store(.cut, ordering: .releasing) }
+    public func cut() { state.store(.cut, ordering: .releasing) }
 
-    func mend() { state.store(.open, ordering: .releasing) }
+    /// Forwards bytes again after `cut()`.
+    public func mend() { state.store(.open, ordering: .releasing) }
 
     /// Ends the proxy's thread.
-    func stop() { state.store(.over, ordering: .releasing) }
+    public func stop() { state.store(.over, ordering: .releasing) }
 
     /// Indicates whether bytes are forwarded; nil once the proxy is stopped.
     private var current: Bool? {
