@@ -6,7 +6,8 @@ import { element } from "./page.js";
 export const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Stores the positions of the rows of the lists that a patch changes. Returns a function that animates the rows from
-// there. Lists of 500 rows or more are not animated, because they take too long to measure.
+// there. Lists of 500 rows or more are not animated, because they take too long to measure. The rows of a list under the
+// pointer move up or down at once, so that the next press is on one of them and not on the gap that they leave.
 export function animateRows(lines) {
   const lists = new Set();
   for (const line of lines) {
@@ -24,7 +25,8 @@ export function animateRows(lines) {
       // A row that moves over others must not receive the clicks that are meant for them.
       const flight = Math.hypot(x, y) > 2 * now.height && { pointerEvents: ["none", "none"] };
       const path = was ? { translate: [`${x}px ${y}px`, "0 0"], ...flight } : { opacity: [0, 1] };
-      if (x !== 0 || y !== 0) row.animate(path, { duration: 220, easing: "ease-out" });
+      const isClose = was && !flight && row.parentNode.matches(":hover");
+      if ((x !== 0 || y !== 0) && !isClose) row.animate(path, { duration: 220, easing: "ease-out" });
     }
   };
 }

@@ -27,7 +27,8 @@ extension WebDriverWindow {
         try wait(for: "the stream") { window in
             try window.execute(
                 """
-                return performance.getEntriesByType('resource').some(({ name, responseStatus }) =>
+                // WebKit does not report the status.
+                return performance.getEntriesByType('resource').some(({ name, responseStatus = 204 }) =>
                   /attach/.test(name) && responseStatus === 204)
                 """
             ).bool == true
