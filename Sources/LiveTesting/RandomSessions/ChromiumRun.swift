@@ -42,7 +42,7 @@ final class ChromiumRun {
             isOffline = true
             note("goes offline")
         case 9 where !isOffline:
-            if try window.execute("return Boolean(history.state && !history.state.first)").bool == true {
+            if try execute("return Boolean(history.state && !history.state.first)").bool == true {
                 try window.back()
                 note("goes back")
             }
@@ -64,11 +64,22 @@ final class ChromiumRun {
         func number() -> JSONValue { .number(Double(Int.random(in: 0..<1_000_000, using: &random))) }
         let untouched = JSONValue.array((session.untouched + (isOffline ? ["a"] : [])).map { .string($0) })
         if chance(1, of: 4),
-            let event = try window.execute(Self.causingEvent, [number(), number(), number(), untouched]).string
+            let event = try execute(Self.causingEvent, [number(), number(), number(), untouched]).string
         {
             return event
         }
-        return try window.execute(Self.touching, [number(), number(), .string(pick(session.texts)), untouched]).string
+        return try execute(Self.touching, [number(), number(), .string(pick(session.texts)), untouched]).string
+    }
+
+    /// Runs a script, after the answer to a question about an edit that would be lost: it can open at any time, because
+    /// the browser shows the entry of a step back, or the scene of a link, later.
+    private func execute(_ script: String, _ arguments: [JSONValue] = []) throws -> JSONValue {
+        do {
+            return try window.execute(script, arguments)
+        } catch let error as LiveTestingError where error.code == .webDriver && window.question != nil {
+            try window.answer(true)
+            return try window.execute(script, arguments)
+        }
     }
 
     /// Waits until the document equals the server's fresh rendering.
