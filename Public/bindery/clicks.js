@@ -5,8 +5,10 @@ import { pushAddress } from "./history.js";
 import { post } from "./posts.js";
 import { mayLeave } from "./unsaved.js";
 
-let pointer; // the last event of the pointer
-let arrival = []; // the control that a patch last moved under the pointer, and the time
+let pointer; // the last event of the pointer that has moved
+let hovered; // the control under the pointer
+let arrival = []; // the control that has moved under the pointer, and the time of the patch that has moved it
+let patched; // the time of the last patch
 let press; // the control that the pointer was pressed on; null for one that had only just arrived
 let isNew = false; // indicates whether the scene has changed since the first of several quick clicks
 
@@ -20,14 +22,16 @@ function controlOf(node) {
   return node?.control ?? node;
 }
 
-const underPointer = () => pointer && controlOf(document.elementFromPoint(pointer.clientX, pointer.clientY));
+export function notePatch() {
+  patched = performance.now();
+}
 
-// Returns a function that notes the control that has moved under the pointer since.
-export function watchPointer() {
-  const seen = underPointer();
-  return () => {
-    if (underPointer() !== seen) arrival = [underPointer(), performance.now()];
-  };
+// Notes a control that comes under the pointer although the pointer has not moved. The browser reports it before a press
+// at the latest. Looking for it after each patch would force the layout of the whole page.
+export function hoverPointer({ target, clientX, clientY }) {
+  const control = controlOf(target);
+  if (control !== hovered && pointer?.clientX === clientX && pointer.clientY === clientY) arrival = [control, patched];
+  hovered = control;
 }
 
 export function movePointer(event) {
@@ -58,5 +62,5 @@ export function click(event) {
   if (!mayLeave()) return;
   useControl(link);
   pushAddress(link.href);
-  post({ url: link.href });
+  post({ url: link.href, button: link });
 }

@@ -34,8 +34,8 @@ export function animateRows(lines) {
 // Returns a function that scrolls the visible content back to its place, in browsers without `overflow-anchor`.
 export function holdScroll(lines) {
   const node =
-    scrollY &&
     !CSS.supports("overflow-anchor", "auto") &&
+    scrollY &&
     document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const top = () => node.getBoundingClientRect().top;
   const was = node && !lines.some((line) => line[0] === "m") && top();

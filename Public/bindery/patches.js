@@ -1,7 +1,7 @@
 // Patches: each is applied once and in order, in a view transition if it shows another scene. A patch that cannot be
 // applied mounts the page again.
 
-import { markNewScene, watchPointer } from "./clicks.js";
+import { markNewScene, notePatch } from "./clicks.js";
 import { updateDialogs } from "./dialogs.js";
 import { restoreDrafts } from "./drafts.js";
 import { keepingFields } from "./fields.js";
@@ -45,13 +45,12 @@ export function change(patch) {
     dispatch("change", lines);
     const focused = attended();
     forgetHeirs();
-    const noteArrival = watchPointer();
     if (isScene(patch)) leavePlace();
     const glide = isStill() ? () => {} : animateRows(lines);
     const scroll = holdScroll(lines);
     keepingFields(() => lines.forEach(operate));
     scroll();
-    noteArrival();
+    notePatch();
     glide();
     updateDialogs();
     if (isScene(patch)) arrive();

@@ -1,4 +1,5 @@
-// Posts: a queue that sends one at a time and in order, again after failures, and handles the responses.
+// Posts: a queue that is sent in order without waiting for the responses, and again after failures. The server processes
+// the posts in the order of their numbers.
 
 import { goDown, isLive, sleep } from "./connection.js";
 import { nextEdit } from "./fields.js";
@@ -7,8 +8,7 @@ import { remount } from "./mounting.js";
 import { dispatch, pageID, root } from "./page.js";
 import { lastPatch } from "./patches.js";
 
-export const queue = []; // posts in order; the first one is in progress while the queue is sent
-let isFlushing = false;
+export const queue = []; // the posts without a response, in order
 
 export function post(options) {
   const ending = new AbortController();
@@ -16,19 +16,29 @@ export function post(options) {
   queue.push(item);
   item.button?.setAttribute("aria-busy", "true");
   if (item.isPress) setTimeout(() => expirePresses((item.isOld = true)), 5000);
+  if (!item.body || item.isWhole || item.isPress) setTimeout(() => showWait((item.isLate = true)), 500);
   dispatch("post", item);
-  flushPosts();
+  // An edit waits for the end of its task, because a press that follows at once sends it too.
+  if (item.form && !item.isWhole) setTimeout(flushPosts);
+  else flushPosts();
 }
 
-// Removes the last post from the queue if it waits and contains only edits of a form. Returns the edited fields.
+// Marks the page while the user has been waiting for a response.
+function showWait() {
+  root.toggleAttribute("data-waiting", queue.some((item) => item.isLate));
+}
+
+// Removes the last post from the queue if it was not sent and contains only edits of a form. Returns the edited fields.
 export function withdrawEdits(form) {
-  const waiting = queue.slice(isFlushing).at(-1);
-  return waiting?.form === form && !waiting.isWhole ? queue.pop().fields : [];
+  const last = queue.at(-1);
+  return last?.form === form && !last.isWhole && !last.isSent ? queue.pop().fields : [];
 }
 
-// Removes a post from the queue and handles the status of its response, or 0 if there is none.
-function settle(item, status) {
+// Removes a post from the queue and handles its response: the status, or 0 if there is none, and the number of the patch
+// with the changes.
+function settle(item, status, confirmed) {
   queue.splice(queue.indexOf(item), 1);
+  showWait();
   item.button?.removeAttribute("aria-busy");
   if (status === 200 && !item.body) location.assign(item.url);
   else if (!status || status >= 400) {
@@ -40,7 +50,7 @@ function settle(item, status) {
     delete root.dataset.refused;
     if (item.isWhole) for (const field of item.form.elements) if (field.type === "file") field.value = "";
   }
-  item.status = status;
+  Object.assign(item, { status: status, confirmed: confirmed });
   dispatch("post", item);
 }
 
@@ -56,43 +66,48 @@ export function expirePresses() {
 export const reportVisibility = () =>
   post({ url: location.href, body: new URLSearchParams({ "bindery-hidden": document.hidden || "" }) });
 
-// Sends the queue, unless that is in progress.
-export async function flushPosts() {
-  if (isFlushing) return;
-  isFlushing = true;
-  while (queue.length) {
-    const next = queue[0];
-    const asked = pageID;
-    const { status, headers } = await fetch(next.url, {
-      method: next.body ? "POST" : "GET",
-      body: next.body,
-      headers: {
-        "Bindery-Page": asked,
-        "Bindery-Patch": next.patch,
-        "Bindery-Edit": next.edit,
-        "Bindery-Edited": next.fields.map((field) => encodeURIComponent(field.name)),
-      },
-      redirect: "manual",
-      signal: next.ending.signal,
-    }).catch(() => ({ status: 0 }));
-    if (queue[0] !== next) continue;
-    if (!status && isLive) next.tries++;
-    if ((!status && next.tries < 9) || /50[234]/.test(status)) {
-      if (isLive) goDown();
-      break;
-    }
-    if (status === 410 && asked !== pageID) continue;
-    if (status === 410 && !next.moved) {
-      if ((next.moved = await remount())) continue;
-      break;
-    }
-    if (status === 429 || (status >= 500 && !next.again)) {
-      next.again = true;
-      await sleep(1000 * (headers.get("Retry-After") || 0.5));
-      continue;
-    }
-    settle(next, status);
-    for (const field of next.fields) field.binderySeen = next.edit;
+// Sends the first posts of the queue. Those after one with files wait for its response.
+export function flushPosts() {
+  let former = 0;
+  for (const item of queue.slice(0, 4)) {
+    if (!item.isSent) transmit(item, former);
+    if (item.body instanceof FormData) break;
+    former = item.edit;
   }
-  isFlushing = false;
+}
+
+// Sends a post, which the server processes after the one with the number `former`.
+async function transmit(item, former) {
+  item.isSent = true;
+  const asked = pageID;
+  const { status, headers } = await fetch(item.url, {
+    method: item.body ? "POST" : "GET",
+    body: item.body,
+    headers: {
+      "Bindery-Page": asked,
+      "Bindery-Patch": item.patch,
+      "Bindery-Edit": item.edit,
+      "Bindery-After": former,
+      "Bindery-Edited": item.fields.map((field) => encodeURIComponent(field.name)),
+    },
+    redirect: "manual",
+    signal: item.ending.signal,
+  }).catch(() => ({ status: 0 }));
+  if (!queue.includes(item)) return;
+  if (!status && isLive) item.tries++;
+  let goesOn = true;
+  if ((!status && item.tries < 9) || /50[234]/.test(status)) {
+    goesOn = false;
+    if (isLive) goDown();
+  } else if (status === 410 && (asked !== pageID || !item.moved)) {
+    if (asked === pageID) goesOn = item.moved = await remount();
+  } else if (status === 429 || (status >= 500 && !item.again)) {
+    item.again = true;
+    await sleep(1000 * (headers.get("Retry-After") || 0.5));
+  } else {
+    settle(item, status, headers?.get("Bindery-Patch"));
+    for (const field of item.fields) if (!(field.binderySeen > item.edit)) field.binderySeen = item.edit;
+  }
+  item.isSent = false;
+  if (goesOn) flushPosts();
 }

@@ -25,8 +25,8 @@ public struct StaticFiles: Sendable {
     ///   - age: The maximum age of a response from memory before the file on disk is checked again.
     ///   - documentPolicy: The Content-Security-Policy of HTML, SVG and XML files, or `nil` for none.
     ///   - minifiesScripts: Removes comments and unnecessary white space from files whose names end in `.js` or `.mjs`,
-    ///     and shortens the top-level names of scripts that are folders of modules. Files that end in `.min.js` are
-    ///     always served unchanged, which a page needs if it checks a script's hash.
+    ///     and shortens the names of functions and variables in scripts that are folders of modules. Files that end in
+    ///     `.min.js` are always served unchanged, which a page needs if it checks a script's hash.
     public init(
         directory: String, blocking: BlockingPool, checkingEvery age: Duration = .seconds(1),
         documentPolicy: String? = StaticFiles.documentPolicy, minifiesScripts: Bool = false

@@ -16,11 +16,12 @@ extension ScriptBundle {
         return bytes + "})();\n".utf8
     }
 
-    /// The script with short names at the top level, and without comments and unnecessary white space.
+    /// The script with short names of functions and variables, and without comments and unnecessary white space.
     var minifiedScript: [UInt8] {
         let names = shortNames()
         var tokens = Self.start
         for (module, uses) in zip(modules, uses) {
+            let locals = locals(of: module, names)
             var gap: ScriptTokenizer.Gap? = .lineBreak
             var (uses, omitted) = (uses[...], module.omitted[...])
             for (index, token) in module.tokens.enumerated() {
@@ -33,6 +34,8 @@ extension ScriptBundle {
                 if uses.first == index {
                     uses.removeFirst()
                     if let name = names[module.word(index)] { bytes = Array(name.utf8)[...] }
+                } else if let name = locals[index] {
+                    bytes = Array(name.utf8)[...]
                 }
                 tokens.append(
                     ScriptTokenizer.Token(
@@ -68,14 +71,22 @@ extension ScriptBundle {
             }
             for index in module.tokens.indices { known.insert(module.word(index)) }
         }
-        let letters = "eanrtiosldcupmhgfvbywxkjqz".map(String.init)
-        let single = (letters + "SEATNIOCRLDPMUFHGBVWXYKJQZ$_".map(String.init)).filter { !known.contains($0) }
-        let pairs = letters.flatMap { first in letters.map { first + $0 } }.filter { !known.contains($0) }
+        let single = Self.single.filter { !known.contains($0) }
+        let pairs = Self.letters.flatMap { first in Self.letters.map { first + $0 } }.filter { !known.contains($0) }
         let byCount = names.enumerated().sorted {
             (counts[$1.element]!, $0.offset) < (counts[$0.element]!, $1.offset)
         }
         let most = byCount.prefix(single.count).map(\.element)
         let rest = byCount.dropFirst(single.count).sorted { $0.offset < $1.offset }.map(\.element)
         return Dictionary(uniqueKeysWithValues: Array(zip(most, single)) + Array(zip(rest, pairs)))
+    }
+
+    private static let letters = "eanrtiosldcupmhgfvbywxkjqz".map(String.init)
+    private static let single = letters + "SEATNIOCRLDPMUFHGBVWXYKJQZ$_".map(String.init)
+
+    /// Returns the short names of a module's local names, by the indices of their tokens.
+    private func locals(of module: ScriptModule, _ names: [String: String]) -> [Int: String] {
+        // The module was visited before without an error.
+        (try? ScriptLocals.shortNames(module, topLevel: names, letters: Self.single)) ?? [:]
     }
 }

@@ -77,6 +77,9 @@ public struct LiveLimits: Sendable {
     /// The time for which the response to a form posted without the script waits for the actions that the form started.
     public var actionTimeout: Duration = .seconds(10)
 
+    /// The time for which a post waits for an earlier post of its page. After it, the client must send the post again.
+    public var earlyPostTimeout: Duration = .seconds(5)
+
     /// The interval at which the server sends a sign of life on each stream and checks for expired pages and sessions.
     public var heartbeatInterval: Duration = .seconds(15)
 

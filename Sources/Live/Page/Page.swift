@@ -62,8 +62,8 @@ final class Page {
     private(set) var presence: PagePresence?
     /// Indicates whether the document waits for deferred components, because the client runs no scripts.
     var waitsForDeferred = false
-    /// The number of the client's latest edit that was processed.
-    private(set) var lastEdit = 0
+    /// The numbers of the client's posts.
+    var posts = PostOrder<EarlyPost>()
 
     /// The time of the last contact with this page's client, for eviction.
     private(set) var lastContact: ContinuousClock.Instant
@@ -136,6 +136,7 @@ final class Page {
         lateOutputs.cancel()
         context.forget(self)
         activity.end(self)
+        endPosts()
         scenes.removeAll()
         layout.close()
         effects = PageEffects()
@@ -164,7 +165,6 @@ extension Page {
     /// each action may be expensive and only a forged form contains them.
     func take(_ form: PostedForm) {
         Trace.step()
-        lastEdit = max(lastEdit, form.edit)
         var pressed: (button: ButtonInput, value: String, binder: ViewBinder)?
         var taken: Set<String> = []
         for (name, value) in form.fields.pairs {
@@ -309,9 +309,11 @@ extension Page {
             if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: layout.template.body) }
             flushBody(into: &operations)
         } else {
+            // First, so that an attribute `inert` is removed before the client closes a dialog: the focus that returns
+            // makes the browser compute the styles of the page.
+            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: layout.template.body) }
             flush(.content, isStale: stale.contains(.content), into: &operations)
             flush(.modal, isStale: stale.contains(.modal), into: &operations)
-            if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: layout.template.body) }
             if stale.contains(.panel), let panel = context.development {
                 operations.append(.content(DevelopmentPanel.elementID, panel.content(with: problems)))
             }

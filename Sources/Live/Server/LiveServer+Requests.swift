@@ -28,8 +28,9 @@ extension LiveServer {
     private func serveGet(_ request: HTTPRequest, _ responder: HTTPResponder) {
         let address = Address(request.target)
         if let page = livePage(of: request) {
+            let number = PostNumber(request.headers)
             return onLoop(of: page, responder) { registry, answer in
-                registry.serveNavigation(page, to: address, answer)
+                registry.serveNavigation(page, to: address, number, answer)
             }
         }
         if request.isForPartOfPage { return responder.respond(.noFile()) }
@@ -210,8 +211,8 @@ struct PostedForm {
     let fields: FormFields
     /// The files, which are stored on disk.
     let files: [PostedFile]
-    /// The number of the client's last edit when it sent the form; 0 from a page without the script.
-    let edit: Int
+    /// The post's number, which is that of the client's last edit when it sent the form.
+    let number: PostNumber
     /// The newest patch that the client had when the user made the post; `nil` if the client does not name it.
     let lastPatch: UInt64?
     /// The fields that the user has edited since they were last sent. For the others, the server's values are current.
@@ -224,6 +225,8 @@ struct PostedForm {
     var held: HeldBytes?
 
     var isLive: Bool { edited != nil }
+    /// The number of the client's last edit when it sent the form; 0 from a page without the script.
+    var edit: Int { number.value }
 
     /// Creates a form from the body of a request.
     ///
@@ -245,7 +248,7 @@ struct PostedForm {
         self.fields = fields
         files = form.files
         byteCount = fields.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-        edit = request.headers["Bindery-Edit"].flatMap { Int($0) } ?? 0
+        number = PostNumber(request.headers)
         lastPatch = request.headers["Bindery-Patch"].map { UInt64($0) ?? 0 }
         let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))
         let isLive = request.headers["Bindery-Page"] != nil

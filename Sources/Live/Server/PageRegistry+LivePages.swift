@@ -11,18 +11,32 @@ extension PageRegistry {
         Trace.step()
         guard let page = pageForEvent(claim, isMove: form.isMove, answer) else { return }
         // The script sends a post again if the response was lost; it must be processed only once.
-        guard form.edit == 0 || form.edit > page.lastEdit else { return answer(.noContent) }
-        // Without this check a header that any client can send would lift the limit of failed sign-ins.
-        if let wait = page.signInWait() { return answer(.wait(wait)) }
+        let repeated = { answer(.noContent) }
+        if page.posts.turn(of: form.number) == .past { return repeated() }
+        // A post that waits for an earlier one counts in the budget, too. If it does not fit, only its number waits.
         var form = form
-        if let shortage = page.hold(&form) {
-            page.tell(shortage)
-            return answer(.noRoomForEvent(shortage, in: context.language(of: page.session)))
+        let refusal = refusal(of: &form, in: page)
+        if let response = refusal { answer(response) }
+        if refusal?.status == .tooManyRequests { return }
+        let post = EarlyPost(refusal == nil ? answer : { _ in }, repeated: refusal == nil ? repeated : {}) { [form] in
+            if refusal != nil { return true }
+            // Without this check a header that any client can send would lift the limit of failed sign-ins.
+            if let wait = page.signInWait() {
+                answer(.wait(wait))
+                return false
+            }
+            page.deliver(form)
+            page.confirm(answer)
+            return true
         }
-        page.deliver(form)
-        var response = HTTPResponse.noContent
-        response.tellLanguage(of: page.session)
-        answer(response)
+        page.inOrder(form.number, post)
+    }
+
+    /// Counts a form in the page's budget. Returns the response to one that does not fit.
+    private func refusal(of form: inout PostedForm, in page: Page) -> HTTPResponse? {
+        guard let shortage = page.hold(&form) else { return nil }
+        page.tell(shortage)
+        return .noRoomForEvent(shortage, in: context.language(of: page.session))
     }
 
     /// Returns the page of an event that may be processed; otherwise responds and returns `nil`.
@@ -43,16 +57,31 @@ extension PageRegistry {
     }
 
     /// Handles a link, or the browser's back and forward, in a page with the script.
-    func serveNavigation(_ claim: PageClaim, to address: Address, _ answer: @escaping Answer) {
+    func serveNavigation(_ claim: PageClaim, to address: Address, _ number: PostNumber, _ answer: @escaping Answer) {
         guard let page = pageForEvent(claim, answer) else { return }
         // The browser loads the address as a document instead, which the access check then handles.
-        guard app.access(to: address, account: page.session.account) == .allowed else { return answer(.load()) }
+        let isAllowed = { [app] in app.access(to: address, account: page.session.account) == .allowed }
+        let repeated = { answer(isAllowed() ? .noContent : .load()) }
+        page.inOrder(
+            number,
+            EarlyPost(answer, repeated: repeated) { [self] in
+                guard isAllowed() else {
+                    answer(.load())
+                    return true
+                }
+                show(address, in: page)
+                page.confirm(answer)
+                return true
+            })
+    }
+
+    /// Shows the scenes of an address that the client has requested.
+    private func show(_ address: Address, in page: Page) {
         page.clearMessages()
         let isElsewhere = page.address != address || page.stack.last?.isErrorPage == true
         page.recover()
         page.depart(to: address, isLookedUp: isElsewhere)
         if isElsewhere { resolve(address, for: page) { _ in } }
-        answer(.noContent)
     }
 
     /// Opens the stream of a page. If the page does not exist, or the patches that the client has missed are no longer

@@ -219,7 +219,7 @@ final class StoredUpload: UploadFile {
             let (page, then) = bound.onLoop
             then(result)
             guard let page, !page.isEnded else { return }
-            page.activity.actionEnded(startedBy: page.lastEdit, failed: false, in: page)
+            page.activity.actionEnded(startedBy: 0, failed: false, in: page)
         }
     }
 }

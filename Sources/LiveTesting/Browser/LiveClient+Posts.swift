@@ -42,6 +42,9 @@ extension LiveClient {
         case doubled
     }
 
+    /// The maximum number of posts without a response.
+    private static let windowSize = 4
+
     /// The number of the user's latest edit.
     var lastEdit: Int { edits }
 
@@ -105,63 +108,94 @@ extension LiveClient {
         return !due.isEmpty
     }
 
+    /// Sends the posts without waiting for the responses of the ones before, as many together as the script does.
     func flush() -> Bool {
-        guard !outgoing.isEmpty, !waitsToRemount, .now >= flushAt else { return false }
-        while let next = outgoing.first {
-            guard let response = try? exchange(next), !(502...504).contains(response.status) else {
-                // Retried when the stream is open again, or soon if it seems to be open.
-                tab.traffic.noted("no response; \(outgoing.count) waiting")
-                flushAt = .now + (isConnected ? .milliseconds(50) : .milliseconds(200))
-                return true
-            }
-            tab.traffic.received("\(response.status)")
-            if response.status == 429 {
-                flushAt = .now + .seconds(response.header("retry-after").flatMap { Int($0) } ?? 1)
-                return true
-            }
-            if response.status == 410, !next.wasMoved {
-                // Set before remounting, because remounting sends the queued posts.
-                outgoing[0].wasMoved = true
-                if !remount(), !outgoing.isEmpty { outgoing[0].wasMoved = false }
-                return true
-            }
-            if response.status >= 500, !next.wasRetried {
-                outgoing[0].wasRetried = true
-                flushAt = .now + .milliseconds(50)
-                return true
-            }
-            outgoing.removeFirst()
-            // The address shows no scene that can be mounted in this page.
-            if response.status == 200, next.entries == nil {
-                let headers = tab.navigationHeaders(site: "same-origin")
-                _ = try? tab.load(ClientRequest(next.address, headers: headers), .same)
-                return true
-            }
-            if response.status >= 400 {
-                tab.page.root.setAttribute("data-refused", String(response.status))
-            } else {
-                tab.page.root.removeAttribute("data-refused")
-            }
-            finish(next, response)
-            isComparisonDue = true
+        guard !outgoing.isEmpty, !waitsToRemount, !isFlushing, .now >= flushAt else { return false }
+        isFlushing = true
+        defer { isFlushing = false }
+        while !outgoing.isEmpty {
+            let asked = pageID
+            let posts = nextPosts
+            let outcomes = zip(posts, exchange(posts)).map { handle($1, to: $0, sentFrom: asked) }
+            if outcomes.contains(false) { break }
         }
         return true
     }
 
-    private func exchange(_ post: Post) throws -> ClientResponse {
-        let request = try request(of: post)
+    /// The posts that are sent together. Those after one with files wait for its response.
+    private var nextPosts: [Post] {
+        let posts = outgoing.prefix(Self.windowSize)
+        let end = posts.firstIndex(where: \.holdsFiles) ?? posts.endIndex - 1
+        return Array(posts[...end])
+    }
+
+    /// Handles the response to a post. Returns false if the queue waits for a while.
+    private func handle(_ response: ClientResponse?, to post: Post, sentFrom page: String) -> Bool {
+        guard let place = outgoing.firstIndex(where: { $0.edit == post.edit }) else { return true }
+        guard let response, !(502...504).contains(response.status) else {
+            // Retried when the stream is open again, or soon if it seems to be open.
+            tab.traffic.noted("no response; \(outgoing.count) waiting")
+            flushAt = .now + (isConnected ? .milliseconds(50) : .milliseconds(200))
+            return false
+        }
+        tab.traffic.received("\(response.status)")
+        if response.status == 429 {
+            flushAt = .now + .seconds(response.header("retry-after").flatMap { Int($0) } ?? 1)
+            return false
+        }
+        if response.status == 410, page != pageID { return true }
+        if response.status == 410, !post.wasMoved {
+            guard remount() else { return false }
+            if let place = outgoing.firstIndex(where: { $0.edit == post.edit }) { outgoing[place].wasMoved = true }
+            return true
+        }
+        if response.status >= 500, !post.wasRetried {
+            outgoing[place].wasRetried = true
+            flushAt = .now + .milliseconds(50)
+            return false
+        }
+        outgoing.remove(at: place)
+        // The address shows no scene that can be mounted in this page.
+        if response.status == 200, post.entries == nil {
+            let headers = tab.navigationHeaders(site: "same-origin")
+            _ = try? tab.load(ClientRequest(post.address, headers: headers), .same)
+            return false
+        }
+        if response.status >= 400 {
+            tab.page.root.setAttribute("data-refused", String(response.status))
+        } else {
+            tab.page.root.removeAttribute("data-refused")
+        }
+        finish(post, response)
+        isComparisonDue = true
+        return true
+    }
+
+    /// Sends posts at the same time, each after the one before it in the queue. Returns their responses; `nil` for one
+    /// without a response.
+    ///
+    /// Several posts are sent on several connections, every other time the last one first.
+    private func exchange(_ posts: [Post]) -> [ClientResponse?] {
+        var former = 0
+        var requests: [ClientRequest] = []
+        for post in posts {
+            guard let request = try? request(of: post, after: former) else { break }
+            requests.append(request)
+            former = post.edit
+        }
         let disturbance = responseDisturbance
         responseDisturbance = nil
-        let response = try tab.browser.client.send(request, followingRedirects: false)
+        var responses = tab.browser.client.sendTogether(requests, lastFirst: former.isMultiple(of: 2))
         switch disturbance {
-        case nil: return response
-        case .doubled: return try tab.browser.client.send(request, followingRedirects: false)
-        case .lost:
-            throw LiveTestingError(.connection, "The response to \(request.method) \(request.address) was lost.")
+        case nil: break
+        case .doubled: responses[0] = try? tab.browser.client.send(requests[0], followingRedirects: false)
+        case .lost: responses[0] = nil
         }
+        return responses + Array(repeating: nil, count: posts.count - responses.count)
     }
 
     private func finish(_ post: Post, _ response: ClientResponse) {
+        confirmations[post.edit] = response.header("bindery-patch").flatMap { UInt64($0) }
         post.button?.removeAttribute("aria-busy")
         predictions.settle(post.edit, status: response.status)
         guard let form = post.form else { return }
@@ -172,12 +206,12 @@ extension LiveClient {
         }
     }
 
-    private func request(of next: Post) throws -> ClientRequest {
+    private func request(of next: Post, after former: Int) throws -> ClientRequest {
         let names = next.edited.compactMap { $0["name"] }.map(PercentEncoding.component)
         var headers =
             tab.fetchHeaders + [
                 FormEntry("Bindery-Page", pageID), FormEntry("Bindery-Patch", next.lastPatch),
-                FormEntry("Bindery-Edit", String(next.edit)),
+                FormEntry("Bindery-Edit", String(next.edit)), FormEntry("Bindery-After", String(former)),
             ]
         if !names.isEmpty { headers.append(FormEntry("Bindery-Edited", names.joined(separator: ","))) }
         var request = ClientRequest(next.address, headers: headers)

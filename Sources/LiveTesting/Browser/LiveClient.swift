@@ -38,7 +38,12 @@ final class LiveClient {
     private var isReplaced = false
     /// Indicates whether the tab's document came from a server with another script or other templates.
     private var isOutdated = false
+    /// The posts without a response, in order.
     var outgoing: [Post] = []
+    /// Indicates whether the posts are being sent.
+    var isFlushing = false
+    /// The patches with the changes of the posts that the server has accepted, by the numbers of the posts.
+    var confirmations: [Int: UInt64] = [:]
     var edits = 0
     var flushAt = ContinuousClock.now
     /// The forms whose fields wait for a pause in typing.

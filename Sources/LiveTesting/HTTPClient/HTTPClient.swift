@@ -88,6 +88,28 @@ public final class HTTPClient {
         try socket.write(Array(bytes.dropLast(max(1, request.body.count - count))), until: deadline)
     }
 
+    /// Sends requests at the same time, each on its own connection, and waits for the responses. Returns `nil` for a
+    /// request without a response, and for those after one that the server has not accepted.
+    ///
+    /// - Parameter lastFirst: Sends the last request first.
+    package func sendTogether(_ requests: [ClientRequest], lastFirst: Bool = false) -> [ClientResponse?] {
+        guard requests.count > 1 else { return requests.map { try? send($0, followingRedirects: false) } }
+        let deadline = ContinuousClock.now + timeout
+        var sockets: [Int: ClientSocket] = [:]
+        for place in lastFirst ? Array(requests.indices.reversed()) : Array(requests.indices) {
+            guard let socket = try? connect(to: requests[place].address, deadline) else { continue }
+            if (try? socket.write(bytes(of: requests[place]), until: deadline)) != nil { sockets[place] = socket }
+        }
+        var responses: [ClientResponse?] = []
+        for (place, request) in requests.enumerated() {
+            var answered = false
+            responses.append(sockets[place].flatMap { try? receive(request, on: $0, deadline, &answered) })
+            // The later ones wait for this one at the server.
+            if responses[place].map({ $0.status == 429 || $0.status >= 500 }) ?? true { break }
+        }
+        return responses + Array(repeating: nil, count: requests.count - responses.count)
+    }
+
     private func exchange(_ request: ClientRequest) throws -> ClientResponse {
         let deadline = ContinuousClock.now + timeout
         let origin = request.address.origin
@@ -110,6 +132,13 @@ public final class HTTPClient {
         _ answered: inout Bool
     ) throws -> ClientResponse {
         try socket.write(bytes, until: deadline)
+        return try receive(request, on: socket, deadline, &answered)
+    }
+
+    /// Waits for the response to a request that was sent.
+    private func receive(
+        _ request: ClientRequest, on socket: ClientSocket, _ deadline: ContinuousClock.Instant, _ answered: inout Bool
+    ) throws -> ClientResponse {
         var parser = ResponseParser(answering: request.method)
         var head: ClientResponseHead?
         var body: [UInt8] = []

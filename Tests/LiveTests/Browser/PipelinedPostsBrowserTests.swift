@@ -1,0 +1,126 @@
+import Live
+import LiveTesting
+import Locks
+import Rx
+import Testing
+
+extension BrowserTests {
+    /// Posts that the client sends without waiting for the responses, in Chromium.
+    @Suite struct PipelinedPostsBrowserTests {
+        /// The values that the page has received, in order.
+        private final class Record: Sendable {
+            private let values = Mutex<[String]>([])
+
+            var all: [String] { values.withLock { $0 } }
+
+            func add(_ value: String) { values.withLock { $0.append(value) } }
+        }
+
+        private let record = Record()
+
+        /// Holds the responses to posts back until `release` is called, and delays the requests that `isLate` selects
+        /// until the next one was sent.
+        private static let holding = """
+            const real = window.fetch;
+            window.sent = [];
+            const released = new Promise((done) => (window.release = done));
+            window.isLate = () => false;
+            let next = () => {};
+            window.fetch = async (url, options) => {
+              const isPost = options?.headers?.['Bindery-Edit'] && !/hidden/.test(options.body);
+              if (!isPost) return real(url, options);
+              sent.push(String(options.body));
+              next();
+              if (isLate(sent.length)) await new Promise((done) => (next = done));
+              const answer = await real(url, options);
+              await released;
+              return answer;
+            };
+            """
+
+        private func inChromium(_ work: (WebDriverWindow) throws -> Void) throws {
+            let buttons = (1...6).map { "<button name=\"note\" value=\"\($0)\">Press \($0)</button>" }.joined()
+            let template = """
+                <main><h1>Posts</h1>
+                <form method="post"><label>Text <input name="text"></label>
+                <button name="note" value="form">Go</button></form>
+                <form method="post">\(buttons)</form></main>
+                """
+            let server = try OneSceneServer(template) { $0.limits.eventsAtOnce = 1_000 } bind: { [record] page in
+                let text = BehaviorRelay(value: "")
+                page.bindField("text", with: text)
+                page.bindAction(
+                    "note",
+                    to: Action<String, Void> { value in
+                        record.add(text.value.isEmpty ? value : "\(value):\(text.value)")
+                        return .just(())
+                    })
+            }
+            try WebDriver.withWindow(at: server.address, before: Self.holding) { window in
+                try window.waitForTheStream()
+                try work(window)
+            }
+        }
+
+        private func sent(_ window: WebDriverWindow) throws -> [String] {
+            try window.execute("return sent").array.map { $0.string ?? "" }
+        }
+
+        @Test func `presses do not wait for the responses of others`() throws {
+            try inChromium { window in
+                for number in 1...6 { try window.click(.button("Press \(number)")) }
+                try window.wait(for: "the actions") { _ in record.all.count >= 4 }
+                // At most four are under way.
+                #expect(try sent(window) == (1...4).map { "note=\($0)" })
+                #expect(record.all == ["1", "2", "3", "4"])
+                #expect(try window.findAll(.css("[aria-busy=true]")).count == 6)
+                try window.execute("release()")
+                try window.wait(for: "all actions") { _ in record.all.count == 6 }
+                #expect(record.all == ["1", "2", "3", "4", "5", "6"])
+                try window.waitForNo(.css("[aria-busy]"))
+            }
+        }
+
+        @Test func `posts that overtake each other are processed in order`() throws {
+            try inChromium { window in
+                try window.execute("window.isLate = (count) => count < 4; release()")
+                for number in 1...4 { try window.click(.button("Press \(number)")) }
+                try window.wait(for: "all actions") { _ in record.all.count == 4 }
+                #expect(record.all == ["1", "2", "3", "4"])
+            }
+        }
+
+        @Test func `a press sends the edit that was made in the same task`() throws {
+            try inChromium { window in
+                try window.type("milk", into: .label("Text"))
+                try window.press(.enter)
+                try window.wait(for: "the action") { _ in record.all.count == 1 }
+                #expect(record.all == ["form:milk"])
+                #expect(try sent(window) == ["text=milk&note=form"])
+            }
+        }
+
+        @Test func `a press after an edit does not wait for its response`() throws {
+            try inChromium { window in
+                try window.type("milk", into: .label("Text"))
+                try window.click(.button("Press 1"))
+                try window.wait(for: "the action") { _ in record.all.count == 1 }
+                #expect(record.all == ["1:milk"])
+                #expect(try sent(window) == ["text=milk", "note=1"])
+            }
+        }
+
+        @Test func `the page shows that the user waits`() throws {
+            try inChromium { window in
+                try window.type("milk", into: .label("Text"))
+                try window.press(.tab)
+                try window.wait(for: "the edit") { try sent($0).count == 1 }
+                #expect(try !window.exists(.css("html[data-waiting]")))
+                try window.click(.button("Press 1"))
+                try window.waitFor(.css("html[data-waiting]"))
+                try window.execute("release()")
+                try window.waitForNo(.css("html[data-waiting]"))
+            }
+        }
+    }
+}
