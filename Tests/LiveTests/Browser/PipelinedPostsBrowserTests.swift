@@ -38,24 +38,27 @@ extension BrowserTests {
             };
             """
 
-        private func inChromium(_ work: (WebDriverWindow) throws -> Void) throws {
+        private func server() throws -> OneSceneServer {
             let buttons = (1...6).map { "<button name=\"note\" value=\"\($0)\">Press \($0)</button>" }.joined()
             let template = """
-                <main><h1>Posts</h1>
-                <form method="post"><label>Text <input name="text"></label>
-                <button name="note" value="form">Go</button></form>
-                <form method="post">\(buttons)</form></main>
+                <main><h1>{{last}}</h1><form method="post"><label>Text <input name="text"></label>
+                <button name="note" value="form">Go</button></form><form method="post">\(buttons)</form></main>
                 """
-            let server = try OneSceneServer(template) { $0.limits.eventsAtOnce = 1_000 } bind: { [record] page in
-                let text = BehaviorRelay(value: "")
+            return try OneSceneServer(template) { [record] page in
+                let (text, last) = (BehaviorRelay(value: ""), BehaviorRelay(value: "none"))
                 page.bindField("text", with: text)
-                page.bindAction(
-                    "note",
-                    to: Action<String, Void> { value in
-                        record.add(text.value.isEmpty ? value : "\(value):\(text.value)")
-                        return .just(())
-                    })
+                page.bindValue("last", from: last)
+                let note = Action<String, Void> { value in
+                    last.accept(text.value.isEmpty ? value : "\(value):\(text.value)")
+                    record.add(last.value)
+                    return .just(())
+                }
+                page.bindAction("note", to: note)
             }
+        }
+
+        private func inChromium(_ work: (WebDriverWindow) throws -> Void) throws {
+            let server = try server()
             try WebDriver.withWindow(at: server.address, before: Self.holding) { window in
                 try window.waitForTheStream()
                 try work(window)
@@ -107,6 +110,28 @@ extension BrowserTests {
                 try window.wait(for: "the action") { _ in record.all.count == 1 }
                 #expect(record.all == ["1:milk"])
                 #expect(try sent(window) == ["text=milk", "note=1"])
+            }
+        }
+
+        /// The edit is sent when the pointer is pressed on the button.
+        @Test func `an edit and the press after it take one round trip`() throws {
+            let server = try server()
+            let roundTrip = 600.0
+            let proxy = try DelayingProxy(to: server.port, delay: .milliseconds(300))
+            defer { proxy.stop() }
+            try WebDriver.withWindow(at: proxy.address) { window in
+                try window.waitForTheStream()
+                try window.execute(
+                    """
+                    addEventListener('change', () => (window.start = performance.now()));
+                    addEventListener('bindery:patch', () => (window.end = performance.now()), true);
+                    """)
+                try window.type("milk", into: .label("Text"))
+                try window.click(.button("Press 1"))
+                try window.waitFor(.heading("1:milk"))
+                let time = try #require(try window.execute("return end - start").number)
+                print("An edit and a press: \(time) ms with a round trip of \(roundTrip) ms")
+                #expect(time < 1.8 * roundTrip)
             }
         }
 
