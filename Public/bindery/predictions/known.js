@@ -32,11 +32,14 @@ export function linesFor(counts) {
   return [...values.values()].flatMap((lines) => lines[label] ?? []);
 }
 
+// Returns the ends at which a list has further rows that are not on the page: 1 for the start, 2 for the end.
+export const hiddenEnds = (list) => rows.get(list)?.hidden ?? 0;
+
 export const keyOf = (id) => rows.get(id)?.key;
 
 // Returns the id of the row that a button identifies, and the effect that is expected of it.
 export function effectOf({ name, value } = {}) {
-  for (const [id, row] of rows) if (row.value === value && row.actions[name]) return [id, row.actions[name]];
+  for (const [id, row] of rows) if (row.value === value && row.actions?.[name]) return [id, row.actions[name]];
   return [];
 }
 

@@ -1,22 +1,35 @@
 // The presses whose effects the server has not confirmed, and the changes of the page that show their predictions.
 
-import { effectOf, keyOf, linesFor, root } from "./known.js";
+import { effectOf, hiddenEnds, keyOf, linesFor, root } from "./known.js";
+import { clearFields, confirmsRow, finishAnimation, insert, readFields, restoreFields } from "./insertions.js";
 
 let presses = []; // in order
 let changes = []; // the changes that show the predictions, in order
 let keys = new Map(); // the keys of rows in their predicted places
 
 const watch = new MutationObserver(() => {});
+const element = (id) => document.getElementById(id);
+const isRemoval = ({ effect: { html } }) => !html;
+const perform = (line) => root.bindery.operate(line);
 
 // The moves and removals for the animation, as operations that only it reads.
 export const moves = () =>
-  presses.flatMap(({ row, effect: { html, list } }) => (list ? `=m ${list} ${row}` : html ? [] : "=d " + row));
+  presses.map((press) => (isRemoval(press) ? "=d " + press.row : `=m ${press.effect.list} ${press.row}`));
 
-// Records the press of a button.
-export function press({ button: { name, value }, edit }) {
+// Records the press of a button. Returns false if nothing is predicted, such as for a blank field.
+export function press({ button, edit }) {
+  const { name, value, form } = button;
   const [row, effect] = effectOf({ name, value });
-  const isAgain = presses.some((press) => press.name === name && press.row === row);
-  presses.push({ name, value, edit, row, effect, html: isAgain || effect.html });
+  const press = { name, value, edit, row, effect };
+  if (effect.fields) {
+    press.texts = readFields(form, effect.fields);
+    if (!press.texts) return;
+    press.row = "bindery-" + edit;
+    clearFields(press.texts);
+  } else if (!presses.some((other) => other.name === name && other.row === row)) press.html = effect.html;
+  presses.push(press);
+  // The button may be pressed again, because the user sees the effect.
+  button.removeAttribute("aria-busy");
   return true;
 }
 
@@ -29,6 +42,12 @@ function end(press) {
   next.isChanged = false;
 }
 
+// Ends a press that has failed.
+function fail(press) {
+  end(press);
+  restoreFields(press.texts ?? []);
+}
+
 // Handles the response to a post. Returns true if its prediction must end: the post was rejected, or the page that has
 // received it does not report the end of its action, because it was not asked for predictions before.
 export function settle({ edit, status }) {
@@ -36,8 +55,9 @@ export function settle({ edit, status }) {
   if (!press) return;
   press.isSent = true;
   setTimeout(endSoon, 30000, press);
-  if (status && status < 400 && !press.isMoved) return;
-  end(press);
+  if (!status || status >= 400) fail(press);
+  else if (press.isMoved) end(press);
+  else return;
   return true;
 }
 
@@ -53,18 +73,20 @@ function endSoon(press) {
 export function take(lines) {
   const ended = new Set();
   for (const press of presses) {
-    const { row, edit, html, hasEnded } = press;
+    const { row, edit, html, hasEnded, texts, effect } = press;
+    const start = texts ? `i ${effect.list} ` : `p ${row} `;
     // A change that another press has caused does not count.
-    press.isChanged ||= !ended.has(row) && lines.some((line) => line.startsWith(`p ${row} `));
+    const own = ended.has(row) ? [] : lines.filter((line) => line.startsWith(start));
+    press.isChanged ||= own.length > 0;
     press.hasEnded ||= lines.includes("c " + edit);
-    if (
-      !document.getElementById(row) ||
+    if (lines.includes("f " + edit)) fail(press);
+    else if (
       (press.hasEnded && press.isChanged) ||
-      lines.includes("f " + edit) ||
-      lines.includes(`e ${row} ${html}`)
+      (texts ? own.some((line) => confirmsRow(line, texts)) : !element(row) || lines.includes(`e ${row} ${html}`))
     ) {
       end(press);
       ended.add(row);
+      if (texts) own.forEach(finishAnimation);
     } else if (press.hasEnded && !hasEnded) setTimeout(endSoon, 1000, press);
   }
 }
@@ -101,21 +123,36 @@ const isAfter = (a, b) => {
   return index >= 0 && a[index] > b[index];
 };
 
-// Returns the id of the element before which a row is placed; "-" for the end of the list.
+// Returns the id of the element before which a row is placed, "-" for the end of the list, or undefined for a place that
+// is not on the page, because the list continues there.
 function next(row, { list, at, key }) {
-  const others = [...document.getElementById(list).children].filter(({ id }) => id && id !== row);
+  const others = [...element(list).children].filter(({ id }) => id && id !== row);
   const isNext = { first: () => true, ordered: ({ id }) => isAfter(keys.get(id) ?? keyOf(id), key) }[at];
-  return (isNext && others.find(isNext)?.id) ?? "-";
+  const index = isNext ? others.findIndex(isNext) : -1;
+  const hidden = at ? hiddenEnds(list) : 0;
+  if ((hidden & 1 && (index === 0 || !others.length)) || (hidden & 2 && index < 0)) return;
+  return others[index]?.id ?? "-";
 }
 
-// Applies one prediction.
-function predict(row, effect) {
-  const { html, list, at, key } = effect;
-  if (!list && !html) return root.bindery.operate("d " + row);
-  if (html) root.bindery.operate(`e ${row} ${html}`);
-  if (document.getElementById(list) && (at || document.getElementById(row)?.parentNode.id !== list))
-    root.bindery.operate(`m ${list} ${row} ${next(row, effect)}`);
+// Shows the effect of a press on a row.
+function predict(row, { html, list, at, key }) {
+  if (!list && !html) return perform("d " + row);
+  if (html) perform(`e ${row} ${html}`);
   keys.set(row, key);
+  if (!element(list) || (!at && element(row).parentNode.id === list)) return;
+  const before = next(row, { list, at, key });
+  perform(before ? `m ${list} ${row} ${before}` : "d " + row);
+}
+
+// Returns the last press of each button with the number of its presses, but only the removal of a row that is removed.
+function lastPresses() {
+  let last = [];
+  for (const press of presses) {
+    const isSame = ({ row, name }) => row === press.row && (name === press.name || isRemoval(press));
+    const count = (last.find(isSame)?.count ?? 0) + 1;
+    last = [...last.filter((other) => !isSame(other)), { ...press, count }];
+  }
+  return last;
 }
 
 // Shows the predictions of all presses. Two presses of one button may have no effect together.
@@ -128,22 +165,16 @@ export function show() {
     characterData: true,
     characterDataOldValue: true,
   });
-  const last = new Map();
-  for (const press of presses) {
-    const label = press.name + " " + press.value;
-    const count = (last.get(label)?.count ?? 0) + 1;
-    last.delete(label);
-    last.set(label, { ...press, count });
-  }
   const counts = {};
-  for (const press of last.values()) {
+  for (const press of lastPresses()) {
+    if (press.texts) insert(press, element(press.effect.list), press.effect.at === "first");
     const [row, effect] = effectOf(press);
-    if (!row || !document.getElementById(row)) continue;
+    if (press.texts || !element(row)) continue;
     const back = press.count % 2 === 0 && effect.again;
     predict(row, back || effect);
     if (!back) for (const name in effect.counts) counts[name] = (counts[name] ?? 0) + effect.counts[name];
   }
-  linesFor(counts).forEach(root.bindery.operate);
+  linesFor(counts).forEach(perform);
   changes = watch.takeRecords();
   watch.disconnect();
 }

@@ -23,6 +23,9 @@ struct ChatView: View {
         page.bindAction("join", to: viewModel.join)
         page.bindAction("send", to: viewModel.send)
         page.bindAction("leave", to: viewModel.leave)
+        page.predictInsertion("send", in: "messages", from: viewModel.visitor) { visitor, fields in
+            visitor.map { ChatMessage(id: 0, name: $0.name, text: fields["draft"], date: .now) }
+        }
         page.bindFocus("draft", when: viewModel.wantsDraft)
         page.bindFocus("name", when: viewModel.wantsName)
     }

@@ -39,6 +39,30 @@ extension ViewBinder {
         rowPredictions(key, of: Row.self)?.order = numbers
     }
 
+    /// Predicts that an action inserts a row, such as the message that the user sends. The client shows it at once with
+    /// the text of the fields, and empties these fields. The patch with the real row replaces it. If the action fails,
+    /// the row is removed, and a field that is still empty gets its text back. If one of the fields is blank, nothing is
+    /// predicted.
+    ///
+    ///     page.predictInsertion("send", in: "messages", from: viewModel.user) { user, fields in
+    ///         Message(id: 0, author: user.name, text: fields["draft"])
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - name: The name of the button, which has no value.
+    ///   - key: The key of the list, which has no sections.
+    ///   - position: The place of the row: `first` or `last`.
+    ///   - output: The source of the row, which must emit its latest element to each new observer.
+    ///   - row: Returns the row; `nil` if none is expected. The text of a field must occur in the template as text, or in
+    ///     an attribute such as `title` or `aria-label`.
+    public func predictInsertion<Source, Row: TemplateModel & IdentifiableType & Equatable>(
+        _ name: String, in key: String, at position: RowPosition = .last,
+        from output: some ObservableConvertibleType<Source>,
+        row: @escaping (Source, inout PredictedFields) -> Row?
+    ) {
+        viewPredictions.add(RowInsertion(name, in: key, at: position, from: output.asObservable(), row))
+    }
+
     /// Predicts a value that depends on counters, such as the number of rows. The predictions of actions name counters
     /// and their changes:
     ///
@@ -93,16 +117,16 @@ extension ViewBinder {
     var wrongPredictions: [LiveError] {
         let values = openDraft.predictedKeys.filter { openDraft.kinds[$0] == nil }
         let unbound = values.map { LiveError.wrongPrediction($0, "the view binds no value to that key") }
+        let used =
+            (predictions?.lists ?? []).map { ($0.key, $0.names) }
+            + (predictions?.insertions ?? []).map { ($0.key, [$0.name]) }
         return unbound
-            + (predictions?.lists ?? []).flatMap { list -> [LiveError] in
-                var mistakes: [LiveError] = []
-                guard case .list(_, keyed: true)? = openDraft.kinds[list.key] else {
-                    return [.wrongPrediction(list.key, "the view binds no list of rows to that key")]
+            + used.flatMap { key, names -> [LiveError] in
+                guard case .list(_, keyed: true)? = openDraft.kinds[key] else {
+                    return [.wrongPrediction(key, "the view binds no list of rows to that key")]
                 }
-                for name in list.names where !(input(name) is ButtonInput) {
-                    mistakes.append(.wrongPrediction(name, "the view binds no action or event to that name"))
-                }
-                return mistakes
+                return names.filter { !(input($0) is ButtonInput) }
+                    .map { .wrongPrediction($0, "the view binds no action or event to that name") }
             }
     }
 

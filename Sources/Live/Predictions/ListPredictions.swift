@@ -4,7 +4,10 @@ import HTMLTemplates
 /// The predictions of a view.
 final class ViewPredictions {
     private(set) var lists: [ListPredictions] = []
+    private(set) var insertions: [any PredictedInsertion] = []
     let values = ValuePredictions()
+
+    func add(_ insertion: any PredictedInsertion) { insertions.append(insertion) }
 
     /// Returns the predictions for the rows of a list; `nil` if the view has predicted rows of another type there.
     func list<Row: TemplateModel & IdentifiableType & Equatable>(_ key: String, of type: Row.Type)
@@ -19,6 +22,7 @@ final class ViewPredictions {
     /// Adds the operations that update the predictions on the client.
     func flush(_ binder: ViewBinder, using renderer: SharedRenderer, into operations: inout [Operation]) throws {
         for list in lists { try list.flush(binder, using: renderer, into: &operations) }
+        for insertion in insertions { insertion.flush(binder, using: renderer, into: &operations) }
         let effects = lists.reduce(into: Set()) { $0.formUnion($1.effects) }
         values.flush(binder, effects, using: renderer, into: &operations)
     }
@@ -26,6 +30,7 @@ final class ViewPredictions {
     /// Records that the client has no predictions.
     func clientHasNothing() {
         for list in lists { list.clientHasNothing() }
+        for insertion in insertions { insertion.clientHasNothing() }
         values.clientHasNothing()
     }
 }

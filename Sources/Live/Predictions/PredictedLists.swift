@@ -8,6 +8,8 @@ struct PredictedLists {
         let section: String?
         let place: RowPlace
         let rows: TemplateList
+        /// The ends at which the list has further rows that are not on the page: 1 for the start, 2 for the end.
+        var hidden = 0
     }
 
     let parts: [Part]
@@ -34,10 +36,23 @@ struct PredictedLists {
                 guard case .list(let info) = nested.kind, let place = place(nested, in: section),
                     case .list(let rows) = section.list.value(at: section.index, key: info.key), rows.isKeyed
                 else { continue }
-                parts.append(Part(section: section.identity, place: place, rows: rows))
+                parts.append(
+                    Part(section: section.identity, place: place, rows: rows, hidden: Self.hiddenEnds(of: section)))
             }
         }
         self.parts = parts
+    }
+
+    /// Returns the ends of a section at which its window has buttons.
+    private static func hiddenEnds(of section: TemplateRow) -> Int {
+        let isHidden = { (key: String) in
+            if case .list(let buttons) = section.list.value(at: section.index, key: key) {
+                !buttons.isEmpty
+            } else {
+                false
+            }
+        }
+        return (isHidden("windowPrevious") ? 1 : 0) + (isHidden("windowNext") ? 2 : 0)
     }
 
     /// Returns the list at the same place of another version; `nil` if that has none.

@@ -20,7 +20,9 @@ final class RowPredictions<Row: TemplateModel & IdentifiableType & Equatable>: L
         var result = RowOperations()
         for part in new.parts {
             guard let read = Self.reader(of: part.rows) else { continue }
-            let edits = try part.rows.edits(from: old?.part(like: part)?.rows ?? TemplateList([Row](), id: \.text))
+            let former = old?.part(like: part)
+            if part.hidden != former?.hidden ?? 0 { result.operations.append(part.hiddenOperation) }
+            let edits = try part.rows.edits(from: former?.rows ?? TemplateList([Row](), id: \.text))
             for edit in edits {
                 switch edit {
                 case .insert(let index, _), .update(_, let index):
@@ -125,6 +127,13 @@ extension IdentifiableType {
 }
 
 extension PredictedLists.Part {
+    /// The operation that tells the client at which ends the list has further rows.
+    fileprivate var hiddenOperation: Operation {
+        var json = JSONText()
+        json.object { $0.member("hidden", hidden) }
+        return .predictions(of: place.elementID, json.bytes)
+    }
+
     /// Returns the element of a row that is not in the list.
     fileprivate func html<Row: TemplateModel & IdentifiableType & Equatable>(of row: Row) -> [UInt8] {
         place.html(TemplateList([row], id: \.text)[0])

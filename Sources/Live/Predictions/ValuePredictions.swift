@@ -90,7 +90,7 @@ final class OutputPrediction<Source>: PredictedValue {
 }
 
 /// Stores the elements of an output from which a value is predicted.
-private final class SourceSink<Source>: OutputSink<Source> {
+final class SourceSink<Source>: OutputSink<Source> {
     private let key: String
     private let store: (Source) -> Void
 

@@ -64,7 +64,11 @@ extension LiveClient {
         post.lastPatch = lastEventID
         outgoing.append(post)
         post.button?.setAttribute("aria-busy", "true")
-        if let name = post.button?["name"] { predictions.press(name, post.button?["value"] ?? "", edit: post.edit) }
+        if let button = post.button, let name = button["name"] {
+            let isPredicted = predictions.press(name, button["value"] ?? "", in: post.form, edit: post.edit)
+            // The button may be pressed again, because the user sees the effect.
+            if isPredicted { button.removeAttribute("aria-busy") }
+        }
         if !tab.isOffline { _ = flush() }
     }
 

@@ -10,7 +10,10 @@ final class PagePredictions {
         let key: [Double?]?
         let again: Place?
         let counts: [String: Int]?
+        /// The fields whose texts an inserted row contains; `nil` if no row is inserted.
+        let fields: [String]?
 
+        var isRemoval: Bool { html == nil }
         var place: Place { Place(list: list, at: at, key: key) }
     }
 
@@ -22,9 +25,11 @@ final class PagePredictions {
     }
 
     private struct Row: Decodable {
-        let value: String
+        let value: String?
         let key: [Double?]?
-        let actions: [String: Effect]
+        let actions: [String: Effect]?
+        /// The ends at which a list has further rows that are not on the page: 1 for the start, 2 for the end.
+        let hidden: Int?
     }
 
     /// A press that the server has not confirmed.
@@ -33,6 +38,9 @@ final class PagePredictions {
         let value: String
         let edit: Int
         let row: String
+        let effect: Effect
+        /// The texts of an inserted row, and their fields.
+        var texts: [(name: String, field: DOM.Element, text: String)] = []
         /// The expected row; `nil` if it is unknown.
         var html: String?
         var isChanged = false
@@ -65,22 +73,48 @@ final class PagePredictions {
 
     // MARK: Presses
 
-    /// Records the press of a button whose effect is predicted, and shows its effect.
-    func press(_ name: String, _ value: String, edit: Int) {
-        guard let (row, effect) = effect(of: name, value) else { return }
-        let isAgain = presses.contains { $0.name == name && $0.row == row }
-        presses.append(
-            Press(name: name, value: value, edit: edit, row: row, html: isAgain ? nil : effect.html))
+    /// Records the press of a button whose effect is predicted, and shows its effect. Returns false if nothing is predicted.
+    func press(_ name: String, _ value: String, in form: DOM.Element?, edit: Int) -> Bool {
+        guard let (row, effect) = effect(of: name, value) else { return false }
+        if let fields = effect.fields {
+            let controls = form.map { FormSubmission.controls(of: $0) } ?? []
+            let texts = fields.compactMap { name in
+                controls.first { $0["name"] == name }.map { (name: name, field: $0, text: $0.value) }
+            }
+            guard texts.count == fields.count, texts.allSatisfy({ !$0.text.allSatisfy(\.isWhitespace) }) else {
+                return false
+            }
+            for text in texts { text.field.value = "" }
+            presses.append(
+                Press(name: name, value: value, edit: edit, row: "bindery-\(edit)", effect: effect, texts: texts))
+        } else {
+            let isAgain = presses.contains { $0.name == name && $0.row == row }
+            presses.append(
+                Press(
+                    name: name, value: value, edit: edit, row: row, effect: effect, html: isAgain ? nil : effect.html))
+        }
         show()
+        return true
     }
 
     /// Handles the response to a post, or 0 if it was discarded.
     func settle(_ edit: Int, status: Int) {
         guard let index = presses.firstIndex(where: { $0.edit == edit }) else { return }
         presses[index].isSent = true
-        if status > 0, status < 400, !presses[index].isMoved { return }
-        end(presses[index].edit)
+        if status <= 0 || status >= 400 {
+            fail(presses[index])
+        } else if presses[index].isMoved {
+            end(edit)
+        } else {
+            return
+        }
         show()
+    }
+
+    /// Ends a press that has failed.
+    private func fail(_ press: Press) {
+        for text in press.texts where text.field.value.isEmpty { text.field.value = text.text }
+        end(press.edit)
     }
 
     private func end(_ edit: Int) {
@@ -149,19 +183,32 @@ final class PagePredictions {
         var ended: Set<String> = []
         for edit in presses.map(\.edit) {
             guard let index = presses.firstIndex(where: { $0.edit == edit }) else { continue }
-            let row = presses[index].row
-            if !ended.contains(row), lines.contains(where: { $0.hasPrefix("p \(row) ") }) {
-                presses[index].isChanged = true
-            }
+            let (row, texts) = (presses[index].row, presses[index].texts)
+            let start = texts.isEmpty ? "p \(row) " : "i \(presses[index].effect.list ?? "") "
+            let own = ended.contains(row) ? [] : lines.filter { $0.hasPrefix(start) }
+            if !own.isEmpty { presses[index].isChanged = true }
             if lines.contains("c \(edit)"), !presses[index].hasEnded { presses[index].end = .now + .seconds(1) }
             let press = presses[index]
-            let isAsExpected = press.html.map { lines.contains("e \(row) \($0)") } ?? false
-            if tab.page.element(id: row) == nil || (press.hasEnded && press.isChanged)
-                || lines.contains("f \(edit)") || isAsExpected
-            {
+            if lines.contains("f \(edit)") {
+                fail(press)
+            } else if press.hasEnded && press.isChanged || isConfirmed(press, by: lines, own) {
                 end(edit)
                 ended.insert(row)
             }
+        }
+    }
+
+    /// Indicates whether a patch has the expected effect of a press, or has removed its row.
+    private func isConfirmed(_ press: Press, by lines: [String], _ insertions: [String]) -> Bool {
+        if press.texts.isEmpty {
+            return tab.page.element(id: press.row) == nil
+                || press.html.map { lines.contains("e \(press.row) \($0)") } ?? false
+        }
+        return insertions.contains { line in
+            guard let id = line.firstMatch(of: #/ id="([^"]*)/#)?.1, let row = tab.page.element(id: String(id)) else {
+                return false
+            }
+            return press.texts.allSatisfy { row.textContent.contains($0.text.trimmingCharacters(in: .whitespaces)) }
         }
     }
 
@@ -180,11 +227,12 @@ final class PagePredictions {
         let snapshot = DOM.Snapshot(of: tab.page)
         var counts: [String: Int] = [:]
         for (press, count) in effectivePresses {
-            guard let (row, effect) = effect(of: press.name, press.value), tab.page.element(id: row) != nil else {
-                continue
-            }
+            if !press.texts.isEmpty { insert(press) }
+            guard press.texts.isEmpty, let (row, effect) = effect(of: press.name, press.value),
+                tab.page.element(id: row) != nil
+            else { continue }
             let back = count % 2 == 0 ? effect.again : nil
-            if effect.list == nil {
+            if effect.isRemoval {
                 perform("d \(row)")
             } else {
                 predict(row, back == nil ? effect.html : nil, at: back ?? effect.place)
@@ -197,12 +245,15 @@ final class PagePredictions {
         former = snapshot
     }
 
-    /// The last press of each button, with the number of its presses.
+    /// The last press of each button, with the number of its presses, but only the removal of a row that is removed.
     private var effectivePresses: [(press: Press, count: Int)] {
         var last: [(press: Press, count: Int)] = []
         for press in presses {
-            let former = last.firstIndex { $0.press.name == press.name && $0.press.value == press.value }
-            let count = former.map { last.remove(at: $0).count } ?? 0
+            let isSame = { (other: Press) in
+                other.row == press.row && (other.name == press.name || press.effect.isRemoval)
+            }
+            let count = last.first { isSame($0.press) }?.count ?? 0
+            last.removeAll { isSame($0.press) }
             last.append((press, count + 1))
         }
         return last
@@ -210,7 +261,7 @@ final class PagePredictions {
 
     private func effect(of name: String, _ value: String) -> (row: String, effect: Effect)? {
         for (id, row) in rows where row.value == value {
-            if let effect = row.actions[name] { return (id, effect) }
+            if let effect = row.actions?[name] { return (id, effect) }
         }
         return nil
     }
@@ -219,22 +270,47 @@ final class PagePredictions {
 
     private func predict(_ row: String, _ html: String?, at place: Place) {
         if let html { perform("e \(row) \(html)") }
-        if let id = place.list, let list = tab.page.element(id: id),
-            place.at != nil || tab.page.element(id: row)?.parent !== list
-        {
-            perform("m \(id) \(row) \(next(row, in: list, place))")
-        }
         keys[row] = place.key
+        guard let id = place.list, let list = tab.page.element(id: id),
+            place.at != nil || tab.page.element(id: row)?.parent !== list
+        else { return }
+        perform(next(row, in: list, place).map { "m \(id) \(row) \($0)" } ?? "d \(row)")
     }
 
-    /// Returns the id of the element before which a row is placed; “-” for the end of the list.
-    private func next(_ row: String, in list: DOM.Element, _ place: Place) -> String {
-        let others = list.elements.compactMap(\.id).filter { $0 != row }
-        switch place.at {
-        case "first": return others.first ?? "-"
-        case "ordered": return others.first { Self.isAfter(keys[$0] ?? rows[$0]?.key, place.key) } ?? "-"
-        default: return "-"
+    /// Inserts the row of a press, with the texts of the fields.
+    private func insert(_ press: Press) {
+        guard let html = press.effect.html, let id = press.effect.list, let list = tab.page.element(id: id) else {
+            return
         }
+        let before = press.effect.at == "first" ? list.elements.first?.id ?? "-" : "-"
+        perform("i \(id) \(before) " + html.replacing(#/id="[^"]*"/#, with: "id=\"\(press.row)\"", maxReplacements: 1))
+        let fill = { (text: String) in
+            press.texts.reduce(text) { $0.replacing("\u{E000}\($1.name)\u{E001}", with: $1.text) }
+        }
+        guard let row = tab.page.element(id: press.row) else { return }
+        for element in [row] + row.descendants {
+            for case let text as DOM.Text in element.children { text.data = fill(text.data) }
+            for attribute in element.attributes where attribute.value.contains("\u{E000}") {
+                let isPlain = ["title", "alt", "aria-label", "aria-description"].contains(attribute.name)
+                element.setAttribute(attribute.name, isPlain ? fill(attribute.value) : "")
+            }
+        }
+    }
+
+    /// Returns the id of the element before which a row is placed, “-” for the end of the list, or `nil` for a place that
+    /// is not on the page, because the list continues there.
+    private func next(_ row: String, in list: DOM.Element, _ place: Place) -> String? {
+        let others = list.elements.compactMap(\.id).filter { $0 != row }
+        let index: Int? =
+            switch place.at {
+            case "first": others.isEmpty ? nil : 0
+            case "ordered": others.firstIndex { Self.isAfter(keys[$0] ?? rows[$0]?.key, place.key) }
+            default: nil
+            }
+        let hidden = place.at == nil ? 0 : rows[list.id ?? ""]?.hidden ?? 0
+        if hidden & 1 != 0, index == 0 || others.isEmpty { return nil }
+        if hidden & 2 != 0, index == nil { return nil }
+        return index.map { others[$0] } ?? "-"
     }
 
     private static func isAfter(_ key: [Double?]?, _ other: [Double?]?) -> Bool {

@@ -132,4 +132,25 @@ struct PredictionBrowserTests {
             try window.wait(for: "the server's page") { try shown($0) == real && real == before }
         }
     }
+
+    @Test func `random sessions in Chromium end with the server's page`() throws {
+        let chores = Chores(count: 6)
+        let server = try chores.serve()
+        var session = RandomSession(address: server.address)
+        session.happenings = [
+            RandomSession.Happening("another page changes the list") { random in
+                chores.rename(Int.random(in: 1...6, using: &random), to: "Other")
+            },
+            RandomSession.Happening("actions fail or succeed") { random in
+                chores.refuses.store(Bool.random(using: &random), ordering: .relaxed)
+            },
+            RandomSession.Happening("the server restarts") { _ in try server.restart() },
+        ]
+        let driver = try WebDriver()
+        defer { driver.quit() }
+        try session.runInChromium(driver, seeds: 1...8, filter: "PredictionBrowserTests") {
+            chores.refuses.store(false, ordering: .relaxed)
+            chores.all.accept((1...6).map { Chore(id: $0) })
+        }
+    }
 }

@@ -1,0 +1,48 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// Typing on a slow network, before the dialog with the field has arrived.
+    @Suite struct TypingAheadTests {
+        private let app: RunningApp
+
+        init() throws { app = try RunningApp() }
+
+        /// Opens the list over a connection with a delay in each direction.
+        private func inChromium(_ delay: Duration, _ work: (WebDriverWindow) throws -> Void) throws {
+            let proxy = try DelayingProxy(to: app.server.port, delay: delay)
+            defer { proxy.stop() }
+            let counting = """
+                window.patches = 0;
+                addEventListener("DOMContentLoaded", () =>
+                  document.documentElement.addEventListener("bindery:patch", () => window.patches++));
+                """
+            try WebDriver.withWindow(at: proxy.address, before: counting) { window in
+                try window.wait(for: "the predictions") { try $0.execute("return window.patches > 0").bool == true }
+                try window.execute("document.querySelector('[name=create]').focus()")
+                try work(window)
+            }
+        }
+
+        private func type(_ text: String, _ window: WebDriverWindow) throws {
+            for letter in text { try window.press(letter == "\n" ? .enter : Key(letter)) }
+        }
+
+        @Test(arguments: [0, 50, 150]) func `no letter is lost`(_ delay: Int) throws {
+            try inChromium(.milliseconds(delay)) { window in
+                try type("\nbuy milk", window)
+                try window.wait(for: "the title") { try $0.exists(.dialog) && $0.find(.titleField).value == "buy milk" }
+                try type("!\n", window)
+                try window.waitFor(.checkbox("buy milk!"), in: .due)
+            }
+        }
+
+        @Test func `Enter after the letters submits the form`() throws {
+            try inChromium(.milliseconds(150)) { window in
+                try type("\neggs\n", window)
+                try window.waitFor(.checkbox("eggs"), in: .due)
+                try window.waitForNo(.dialog)
+            }
+        }
+    }
+}
