@@ -1,4 +1,5 @@
 import EventLoops
+import HTTP
 
 /// The predictions that a page sends to its client.
 extension Page {
@@ -19,5 +20,20 @@ extension Page {
     func tellFinished(_ edit: Int) {
         guard edit > 0, predictionDemand.isActive(now: loop.now) else { return }
         emit(.finished(edit))
+    }
+
+    /// Adds the predictions of scenes that the client has received whole.
+    func flushPredictions(into operations: inout [Operation]) {
+        for scene in [scenes.content, scenes.modal] {
+            scene?.binder.flushPredictions(into: &operations, using: renderer)
+        }
+    }
+}
+
+extension PostedForm {
+    /// Indicates whether the post contains nothing but edited fields, so that no button was pressed.
+    var isOnlyEdits: Bool {
+        guard let edited, files.isEmpty else { return false }
+        return fields.pairs.allSatisfy { edited.contains($0.name) }
     }
 }

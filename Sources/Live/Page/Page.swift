@@ -191,7 +191,7 @@ extension Page {
         }
         takeFiles(of: form)
         activity.beginPost()
-        defer { activity.endPost(form.edit, in: self) }
+        defer { if !form.isOnlyEdits { activity.endPost(form.edit, in: self) } }
         guard let (button, value, binder) = pressed else { return rejectUnknownValue(in: form) }
         if form.isAct { clearMessages() }
         if form.eventText != nil, !isDeclared(form.event, for: button, in: binder) { return activity.actionRefused() }
@@ -308,6 +308,7 @@ extension Page {
             // The head, and the attributes of the elements around the body, are not part of it.
             if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: layout.template.body) }
             flushBody(into: &operations)
+            flushPredictions(into: &operations)
         } else {
             // First, so that an attribute `inert` is removed before the client closes a dialog: the focus that returns
             // makes the browser compute the styles of the page.
