@@ -82,7 +82,8 @@ export function take(lines) {
     if (lines.includes("f " + edit)) fail(press);
     else if (
       (press.hasEnded && press.isChanged) ||
-      (texts ? own.some((line) => confirmsRow(line, texts)) : !element(row) || lines.includes(`e ${row} ${html}`))
+      !element(texts ? effect.list : row) ||
+      (texts ? own.some((line) => confirmsRow(line, texts)) : lines.includes(`e ${row} ${html}`))
     ) {
       end(press);
       ended.add(row);

@@ -200,10 +200,9 @@ final class PagePredictions {
 
     /// Indicates whether a patch has the expected effect of a press, or has removed its row.
     private func isConfirmed(_ press: Press, by lines: [String], _ insertions: [String]) -> Bool {
-        if press.texts.isEmpty {
-            return tab.page.element(id: press.row) == nil
-                || press.html.map { lines.contains("e \(press.row) \($0)") } ?? false
-        }
+        let place = press.texts.isEmpty ? press.row : press.effect.list ?? ""
+        if tab.page.element(id: place) == nil { return true }
+        if press.texts.isEmpty { return press.html.map { lines.contains("e \(press.row) \($0)") } ?? false }
         return insertions.contains { line in
             guard let id = line.firstMatch(of: #/ id="([^"]*)/#)?.1, let row = tab.page.element(id: String(id)) else {
                 return false
