@@ -2,7 +2,7 @@
 // pages of apps that use them load this script.
 
 import { pointerData, positionIn, modifiersOf, scrollData, sizeOf } from "./data.js";
-import { contentOf, isForField, isListed, isPartial, keyName } from "./keys.js";
+import { contentOf, isForField, isListed, isPartial, keyName } from "../shared/keys.js";
 import { sendAct, sendState } from "./sending.js";
 import { startWidgets, updateWidgets } from "./widgets.js";
 

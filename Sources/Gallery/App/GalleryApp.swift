@@ -29,6 +29,7 @@ struct GalleryApp: LiveApplication {
     let accounts = InMemoryAccounts()
     let office = Shared(OfficePlan.bundled)
     let chat = ChatRoom()
+    let board = Shared(Board.bundled)
     // The states of single windows.
     let sevenGUIs = SevenGUIsStates()
 
@@ -55,6 +56,7 @@ struct GalleryApp: LiveApplication {
         addSource(of: .office, over: addOffice(over: index))
         addSource(of: .chat, over: addChat(over: index))
         addSource(of: .archive, over: addArchive(over: index))
+        addSource(of: .board, over: addBoard(over: index))
         routes.add(
             model: { if case .notFound(let path) = $0 { path } else { nil } },
             view: { _ in NotFoundView() }, address: { Address($0) })

@@ -63,6 +63,13 @@ public struct Exhibit: Sendable, Equatable, IdentifiableType {
         id: "archive", name: "Archive",
         sentence: "Files that you upload, get back, and download all together, in English and Korean.")
 
+    /// A board whose cards can be moved by pointer, touch and keyboard.
+    public static let board = Exhibit(
+        id: "board", name: "Board",
+        sentence: "Cards that you drag between columns, swipe away, or move with the keyboard, in English and Korean.")
+
     /// All apps, the simplest first.
-    public static let all = [volume, cars, timeline, events, goals, photos, signUp, sevenGUIs, office, chat, archive]
+    public static let all = [
+        volume, cars, timeline, events, goals, photos, signUp, sevenGUIs, office, chat, archive, board,
+    ]
 }

@@ -40,6 +40,8 @@ public enum GalleryScene {
     case chat(ChatViewModel)
     /// An archive of files.
     case archive(ArchiveViewModel)
+    /// A board with cards.
+    case board(BoardViewModel)
     /// The list of an app's source files.
     case source(SourceViewModel)
     /// One source file, above the list of files.

@@ -6,6 +6,8 @@ struct Compilation: Sendable {
     var ranges: [FragmentRange] = []
     var controls: [TemplateControl] = []
     var events: [TemplateEvent] = []
+    /// The attributes that refer to other parts of the template.
+    var marks: [TemplateEvent] = []
     /// The content given to components, by the component's key.
     var contents: [String: ComponentContent] = [:]
     /// The places of components, by the keys of the components or of their lists.

@@ -34,7 +34,7 @@ extension HTMLCompiler {
             builder.byte(UInt8(ascii: "#"))
             builder.operation(.prefix)
             staticValue(Array(target.utf8.dropFirst()))
-        case _ where attribute.name.hasPrefix(TemplateEvent.attributePrefix):
+        case _ where TemplateEvent.event(of: attribute.name) != nil:
             let names = attribute.fixedValue?.split(whereSeparator: \.isWhitespace) ?? []
             for (index, name) in names.enumerated() {
                 if index > 0 { builder.byte(UInt8(ascii: " ")) }

@@ -19,6 +19,8 @@ struct HTMLCompiler {
     var drafts: [FragmentDraft] = []
     var controls: [TemplateControl] = []
     var events: [TemplateEvent] = []
+    /// The attributes that refer to other parts of the template.
+    var marks: [TemplateEvent] = []
     /// The id of the body in a whole document.
     var body: String?
     /// The id of a body whose template does not set one, so that its content can be replaced.
@@ -67,7 +69,8 @@ struct HTMLCompiler {
         return Compilation(
             program: compiler.builder.finish(mainCount: count), keys: compiler.builder.keys,
             fragments: compiler.finishedFragments(), ranges: compiler.drafts.map(\.range),
-            controls: compiler.controls, events: compiler.events, contents: compiler.contents,
+            controls: compiler.controls, events: compiler.events, marks: compiler.marks,
+            contents: compiler.contents,
             places: compiler.places, componentSlots: compiler.componentSlots, body: compiler.body)
     }
 

@@ -5,7 +5,10 @@ extension HTMLReader {
         "abbr", "alt", "content", "label", "placeholder", "summary", "title",
     ]
     /// The data attributes whose values are read by the client script.
-    private static let reserved = ["data-live", "data-load", "data-on-", "data-style", "data-widget"]
+    private static let reserved = [
+        "data-drafts", "data-keys", "data-live", "data-load", "data-on-", "data-reorder", "data-style", "data-swipe-",
+        "data-widget",
+    ]
 
     mutating func message(_ message: ExpandedMessage) throws(TemplateError) {
         try checkPlace()

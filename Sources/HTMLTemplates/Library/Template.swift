@@ -16,6 +16,8 @@ public final class Template: Sendable {
     public let controls: [TemplateControl]
     /// The events that elements declare with `data-on-…`, in document order.
     package let events: [TemplateEvent]
+    /// The attributes of elements that refer to other parts of the template, in document order.
+    package let marks: [TemplateEvent]
     /// Indicates whether elements can have an individual style, written as `data-style`; see <doc:Templates>.
     package let hasStyles: Bool
     /// The slots of components, and of lists whose rows contain components, ascending.
@@ -50,7 +52,7 @@ public final class Template: Sendable {
         keys = compilation.keys
         fragments = compilation.fragments
         controls = compilation.controls
-        events = compilation.events
+        (events, marks) = (compilation.events, compilation.marks)
         program = compilation.program
         hasStyles = program.mayWrite(AttributePlaces.styleAttribute)
         ranges = compilation.ranges

@@ -2,12 +2,20 @@
 package struct TemplateEvent: Sendable, Hashable {
     /// The beginning of the attribute's name.
     package static let attributePrefix = "data-on-"
+    /// The attribute of a list whose rows the user can move; its value is the name that the view binds.
+    package static let reorderAttribute = "data-reorder"
+    /// The event of that attribute.
+    package static let reordering = "reorder"
+    /// The attributes that refer to other parts of the template: the keys of a control, and the button that a swipe
+    /// presses.
+    package static let marks: Set = ["data-keys", "data-swipe-left", "data-swipe-right"]
     /// The event whose attribute names everything that the script of a widget sends, separated by white space.
     package static let sending = "send"
 
-    /// The rest of the attribute's name, such as `dblclick`.
+    /// The rest of the attribute's name, such as `dblclick`; ``reordering`` for `data-reorder`; the whole name of one of
+    /// ``marks``.
     package let event: String
-    /// The name under which the event is posted, without the prefix of a component.
+    /// The name under which the event is posted, without the prefix of a component; the value of one of ``marks``.
     package let name: String
     /// The name of the element.
     package let element: String
@@ -17,6 +25,13 @@ package struct TemplateEvent: Sendable, Hashable {
     package let attributes: [String: String]
     /// The place of the attribute: the file, line and column, such as `tasks.mustache:3:14`.
     package let place: String
+
+    /// Returns the event that an attribute declares; `nil` if it declares none.
+    static func event(of attribute: String) -> String? {
+        if attribute == reorderAttribute { return reordering }
+        guard attribute.utf8.starts(with: attributePrefix.utf8) else { return nil }
+        return String(attribute.dropFirst(attributePrefix.count))
+    }
 }
 
 extension HTMLCompiler {
@@ -32,8 +47,15 @@ extension HTMLCompiler {
         switch item {
         case .section(_, let items): for item in items { noteEvents(in: item, of: element, names) }
         case .attribute(let attribute):
-            guard attribute.name.hasPrefix(TemplateEvent.attributePrefix) else { return }
-            let event = String(attribute.name.dropFirst(TemplateEvent.attributePrefix.count))
+            let (line, column) = attribute.position.lineAndColumn
+            let place = "\(attribute.position.source.file):\(line):\(column)"
+            if TemplateEvent.marks.contains(attribute.name), let value = attribute.fixedValue {
+                marks.append(
+                    TemplateEvent(
+                        event: attribute.name, name: value, element: element.name, attributeNames: names,
+                        attributes: element.fixedAttributes, place: place))
+            }
+            guard let event = TemplateEvent.event(of: attribute.name) else { return }
             let given = attribute.fixedValue?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
             let isOne = given.count == 1 && given[0] == attribute.fixedValue
             guard isOne || event == TemplateEvent.sending && !given.isEmpty else {
@@ -43,23 +65,22 @@ extension HTMLCompiler {
                         "The value of \(attribute.name) is the name that the view binds, so it must be fixed and "
                             + "without spaces: write \(attribute.name)=\"select\" and data-value=\"{{id}}\"."))
             }
-            let (line, column) = attribute.position.lineAndColumn
             for name in given {
                 events.append(
                     TemplateEvent(
                         event: event, name: name, element: element.name, attributeNames: names,
-                        attributes: element.fixedAttributes,
-                        place: "\(attribute.position.source.file):\(line):\(column)"))
+                        attributes: element.fixedAttributes, place: place))
             }
         }
     }
 }
 
 extension HTMLAttributeItem {
-    /// Indicates whether the item is an attribute that declares an event, or contains one.
+    /// Indicates whether the item is an attribute that declares an event or refers to another part, or contains one.
     fileprivate var mentionsEvent: Bool {
         switch self {
-        case .attribute(let attribute): attribute.name.utf8.starts(with: TemplateEvent.attributePrefix.utf8)
+        case .attribute(let attribute):
+            TemplateEvent.event(of: attribute.name) != nil || TemplateEvent.marks.contains(attribute.name)
         case .section(_, let items): items.contains(where: \.mentionsEvent)
         }
     }

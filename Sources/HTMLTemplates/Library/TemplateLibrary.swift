@@ -50,8 +50,8 @@ public final class TemplateLibrary: Sendable {
     /// A string that changes whenever the content of a template changes.
     package var version: String { state.withLock { $0.sources }.version }
 
-    /// Indicates whether any template declares events with `data-on-…`.
-    package var declaresEvents: Bool { state.withLock { $0.sources }.declaresEvents }
+    /// The attributes in the templates that need parts of the client.
+    package var features: TemplateFeatures { state.withLock { $0.sources }.features }
 
     /// Adds versions to the addresses of files that templates name in fixed attributes: `/style.css` becomes
     /// `/style.css?v=…`.

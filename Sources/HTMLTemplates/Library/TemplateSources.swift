@@ -5,29 +5,17 @@ final class TemplateSources: Sendable {
     let syntax: TemplateSyntax
     private let sources: [String: SourceText]
     private let parsed: [String: Result<[MustacheNode], TemplateError>]
-    /// Indicates whether any source contains `data-on-` or `data-widget`.
-    let declaresEvents: Bool
+    /// The attributes in the sources that need parts of the client.
+    let features: TemplateFeatures
 
     /// Parses every source; an error is thrown when its template is requested.
     init(_ sources: [String: SourceText], syntax: TemplateSyntax) {
         self.syntax = syntax
         self.sources = sources
-        let marks = [TemplateEvent.attributePrefix, HTMLCompiler.widgetAttribute].map { Array($0.utf8) }
-        declaresEvents = sources.values.contains { Self.contains(marks, in: $0.bytes) }
+        features = sources.values.reduce(into: []) { $0.formUnion(TemplateFeatures(in: $1.bytes)) }
         parsed = sources.mapValues { source in
             do throws(TemplateError) { return .success(try MustacheParser.parse(source)) } catch {
                 return .failure(error)
-            }
-        }
-    }
-
-    /// Indicates whether `text` contains one of the parts, which begin with the same byte. The standard library's search
-    /// takes as long as compiling the templates.
-    private static func contains(_ parts: [[UInt8]], in text: [UInt8]) -> Bool {
-        let first = parts[0][0]
-        return text.withUnsafeBufferPointer { text in
-            text.indices.contains { index in
-                text[index] == first && parts.contains { text[index...].starts(with: $0) }
             }
         }
     }

@@ -1,5 +1,6 @@
 /// A script whose modules are the files of a folder: `/app.js` is the bundle of the folder `app` if that contains
-/// `main.js` and no file `app.js` exists. Each module is served as a file too.
+/// `main.js` and no file `app.js` exists. Each module is served as a file too. The scripts whose folders are side by side
+/// may share modules, which are in the folder `shared` beside them; each script contains those that it imports.
 struct ScriptFolder {
     private let cache: FileCache
     /// The folder's path inside the site's folder.
@@ -12,12 +13,27 @@ struct ScriptFolder {
         folder = String(name.dropLast(3))
     }
 
-    private var modules: [String] { cache.names(in: folder).filter { $0.hasSuffix(".js") } }
+    /// The path from a script's folder to the folder beside it whose modules several scripts may import.
+    static let shared = "../shared/"
+
+    private var modules: [String] { files(in: folder) + files(in: sharedFolder).map { Self.shared + $0 } }
+
+    private func files(in folder: String) -> [String] { cache.names(in: folder).filter { $0.hasSuffix(".js") } }
+
+    private var sharedFolder: String {
+        let parent = folder.lastIndex(of: "/").map { folder[...$0] } ?? ""
+        return parent + "shared"
+    }
+
+    /// Returns the path of a module inside the site's folder.
+    private func path(of module: String) -> String {
+        module.hasPrefix(Self.shared) ? "\(sharedFolder)/\(module.dropFirst(Self.shared.count))" : "\(folder)/\(module)"
+    }
 
     /// Opens a module. Returns `nil` if it is not a file that can be served.
     private func open(_ module: String) throws(HTTPFile.OpenError) -> HTTPFile? {
         do throws(HTTPFile.OpenError) {
-            return try cache.open("\(folder)/\(module)").get()
+            return try cache.open(path(of: module)).get()
         } catch {
             guard error == .notFound else { throw error }
             return nil
@@ -62,7 +78,7 @@ struct ScriptFolder {
             guard size <= FileCache.maximumFileBytes else {
                 return .failure(
                     ScriptBundleError(
-                        file: "\(folder)/\(module)", line: 1,
+                        file: path(of: module), line: 1,
                         sentence: "The modules have more than \(FileCache.maximumFileBytes) bytes in total."))
             }
             guard let source = file.read(at: 0, count: file.range.count) else { throw .notFound }

@@ -34,7 +34,7 @@ struct ScriptBundle {
     /// Joins the modules of a folder.
     ///
     /// - Parameters:
-    ///   - sources: The modules by their file names.
+    ///   - sources: The modules by their file names; those of the shared folder by their relative paths.
     ///   - folder: The name of the folder, for errors.
     /// - Throws: The first violation of the rules.
     init(_ sources: [String: [UInt8]], folder: String) throws(ScriptBundleError) {
@@ -58,7 +58,8 @@ struct ScriptBundle {
             throw importer.map { $0.module.error($0.index, sentence) }
                 ?? ScriptBundleError(file: path, line: 1, sentence: sentence)
         }
-        let module = try ScriptModule(path: path, source: source, isEntry: file == Self.entry)
+        let module = try ScriptModule(
+            path: path, source: source, isEntry: file == Self.entry, isShared: file.hasPrefix(ScriptFolder.shared))
         for item in module.imports { try load(item.file, from: (module, item.index)) }
         positions[file] = modules.count
         modules.append(module)

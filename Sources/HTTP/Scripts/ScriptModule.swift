@@ -1,7 +1,8 @@
 /// The parts of an ECMAScript module that a bundle needs: its tokens, imports and top-level declarations (ECMA-262,
 /// section 16.2).
 ///
-/// A module imports names with `import { a, b } from "./x.js";` and otherwise contains only declarations: functions,
+/// A module imports names with `import { a, b } from "./x.js";`, or from the folder `shared` beside its own with
+/// `import { a } from "../shared/x.js";`, and otherwise contains only declarations: functions,
 /// and constants and variables that each end with a semicolon. Only the entry of a bundle may contain other statements.
 struct ScriptModule {
     /// The path, for errors.
@@ -30,10 +31,14 @@ struct ScriptModule {
     }
 
     private let isEntry: Bool
+    /// Indicates whether the module is in the shared folder.
+    private let isShared: Bool
     private var index = 0
 
-    init(path: String, source: [UInt8], isEntry: Bool) throws(ScriptBundleError) {
-        (self.path, self.source, self.isEntry) = (path, source, isEntry)
+    init(
+        path: String, source: [UInt8], isEntry: Bool, isShared: Bool = false
+    ) throws(ScriptBundleError) {
+        (self.path, self.source, self.isEntry, self.isShared) = (path, source, isEntry, isShared)
         var tokenizer = ScriptTokenizer(source)
         var tokens: [ScriptTokenizer.Token] = []
         do throws(ScriptTokenizer.Unreadable) {
@@ -123,13 +128,16 @@ struct ScriptModule {
         omitted.append(start..<index)
     }
 
-    /// Returns the file name in a string such as `"./posts.js"`; `nil` for another token.
+    /// Returns the file name in a string such as `"./posts.js"` or `"../shared/texts.js"`; `nil` for another token. A
+    /// module of the shared folder imports the others of that folder.
     private func fileName(_ index: Int) -> String? {
         guard tokens.indices.contains(index), tokens[index].kind == .string else { return nil }
         let text = String(decoding: tokens[index].bytes.dropFirst().dropLast(), as: UTF8.self)
-        guard text.hasPrefix("./"), text.hasSuffix(".js") else { return nil }
-        let name = String(text.dropFirst(2))
-        return name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\")) ? nil : name
+        let start = text.hasPrefix("./") ? "./" : ScriptFolder.shared
+        guard text.hasPrefix(start), text.hasSuffix(".js") else { return nil }
+        let name = String(text.dropFirst(start.count))
+        if name.utf8.contains(where: { [UInt8(ascii: "/"), UInt8(ascii: "\\")].contains($0) }) { return nil }
+        return start == ScriptFolder.shared || isShared ? ScriptFolder.shared + name : name
     }
 
     /// Parses a declaration. Returns false if the statement is of another kind.

@@ -17,7 +17,8 @@ enum EventCheck {
     /// - Parameter accepted: The kinds of events that the view's inputs accept, by their names. Inputs that need no data
     ///   of events accept all.
     static func mistakes(in template: Template, accepted: [String: Set<ClientEventKind>] = [:]) -> [LiveError] {
-        template.events.flatMap { event -> [LiveError] in
+        let events = template.events.filter { $0.event != TemplateEvent.reordering }
+        let found = events.flatMap { event -> [LiveError] in
             guard let kind = kinds[event.event] else {
                 let near = Suggestion.sentence(for: event.event, among: kinds.keys.sorted())
                 return [.wrongEvent(event, "There is no event “\(event.event)”.\(near)")]
@@ -30,17 +31,12 @@ enum EventCheck {
                 mistakes.append(.wrongEvent(event, sentence))
             }
             let isKey = kind == .keyDown || kind == .keyUp
-            if !isKey, event.attributes["data-keys"] != nil, !event.attributeNames.contains(where: isForKeys) {
-                mistakes.append(
-                    .wrongEvent(event, "data-keys has no effect without data-on-keydown or data-on-keyup: add one."))
-            }
-            if isKey, let keys = event.attributes["data-keys"] {
-                do throws(InvalidKeys) { _ = try KeyCombination.list(keys) } catch {
-                    mistakes.append(.wrongEvent(event, "data-keys=\"\(keys)\" is invalid. \(error.sentence)"))
-                }
+            if isKey, let keys = event.attributes["data-keys"], let mistake = MarkCheck.mistake(inKeys: keys, event) {
+                mistakes.append(mistake)
             }
             return mistakes
         }
+        return MarkCheck.mistakes(in: template) + found
     }
 
     /// Returns an error for each button that cannot work, because the view's relay needs the data of an event.
@@ -54,11 +50,6 @@ enum EventCheck {
                 "The view's relay for “\(name)” cannot receive the press of a button, only \(list(kinds)): bind the "
                     + "button under a name of its own.")
         }
-    }
-
-    private static func isForKeys(_ attribute: String) -> Bool {
-        attribute.hasPrefix(TemplateEvent.attributePrefix) && attribute.hasSuffix("keydown")
-            || attribute.hasPrefix(TemplateEvent.attributePrefix) && attribute.hasSuffix("keyup")
     }
 
     /// Indicates whether the template declares an event with this name and the kind and key of the event that the client

@@ -44,4 +44,11 @@ struct RowWindow<Rows: RowCollection> {
         // Until the first rows arrive, the window has the position from the address, which may be outside the list.
         rows.row(withID: id, near: window.range)
     }
+
+    /// Returns the rows in the window, as a list with a name.
+    func shown(_ name: String) -> ShownList {
+        let range = window.range.clamped(to: rows.startIndex..<rows.endIndex)
+        let next = range.upperBound < rows.endIndex ? RowIdentity.text(rows[range.upperBound].identity) : nil
+        return ShownList(name: name, rows: rows[range].identityTexts, next: next)
+    }
 }

@@ -15,7 +15,7 @@ extension ViewBinder {
         _ name: String, when output: some ObservableConvertibleType<Void>, selecting: Bool = false
     ) {
         addReadField(name)
-        page.context.eventScript.bind()
+        page.context.scripts[.events].bind()
         whenOpen(isBeforeAll: true) { binder in
             binder.listen(to: output, FocusSink(binder, name: name, isSelecting: selecting))
         }

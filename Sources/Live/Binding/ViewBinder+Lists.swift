@@ -64,6 +64,8 @@ extension ViewBinder {
 protocol RowSource: AnyObject {
     var rowType: Any.Type { get }
     func row(withID id: String, in binder: ViewBinder) -> Any?
+    /// Returns the lists of rows that the client has: one, or one for each section.
+    func shownLists(in binder: ViewBinder) -> [ShownList]
 }
 
 /// Sets a key to the rows of a list.
@@ -78,6 +80,11 @@ private final class ListSink<Rows: RowCollection>: SlotSink<Rows>, RowSource {
     func row(withID id: String, in binder: ViewBinder) -> Any? {
         guard case .list(let list) = binder.values[slot] else { return nil }
         return Rows(of: list)?.row(withID: id)
+    }
+
+    func shownLists(in binder: ViewBinder) -> [ShownList] {
+        guard case .list(let list) = binder.values[slot], let rows = Rows(of: list) else { return [] }
+        return [ShownList(name: name(in: binder), rows: rows.identityTexts)]
     }
 }
 

@@ -49,7 +49,7 @@ extension ViewBinder {
     private func bindOutput<Value>(
         _ output: some ObservableConvertibleType<Value>, _ sink: @escaping (ViewBinder) -> OutputSink<Value>
     ) {
-        page.context.outputScript.bind()
+        page.context.scripts[.outputs].bind()
         whenOpen(isBeforeAll: true) { binder in binder.listen(to: output, sink(binder)) }
     }
 }

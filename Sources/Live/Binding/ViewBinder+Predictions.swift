@@ -98,7 +98,7 @@ extension ViewBinder {
     }
 
     private var viewPredictions: ViewPredictions {
-        page.context.predictionScript.bind()
+        page.context.scripts[.predictions].bind()
         let all = predictions ?? ViewPredictions()
         predictions = all
         return all

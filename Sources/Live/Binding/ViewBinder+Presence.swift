@@ -19,7 +19,7 @@ extension ViewBinder {
         in room: Presence<Metadata>, as visitor: some ObservableConvertibleType<Visitor?>,
         with metadata: some ObservableConvertibleType<Metadata>
     ) {
-        page.context.eventScript.bind()
+        page.context.scripts[.events].bind()
         whenOpen { binder in
             let places = Observable.combineLatest(visitor.asObservable(), metadata.asObservable()) { ($0, $1) }
             binder.listen(to: places, PresenceSink(binder, in: room))

@@ -11,7 +11,12 @@ extension ViewBinder {
         _ key: String, from output: some ObservableConvertibleType<[Section]>
     ) {
         declare(key, .list(rows: TemplateSchema(Section.self), keyed: true)) { binder, slot in
-            let sink = SectionsSink(binder, slot: slot) { (section: Section, id) in section.items.row(withID: id) }
+            let sink = SectionsSink(binder, slot: slot) {
+                (section: Section, id) in
+                section.items.row(withID: id)
+            } items: {
+                $0.items.identityTexts
+            }
             binder.follow(output, sink)
         }
     }
@@ -26,7 +31,12 @@ extension ViewBinder {
         _ key: String, from output: some ObservableConvertibleType<[Section]>
     ) {
         declare(key, .list(rows: TemplateSchema(Section.self), keyed: true)) { binder, slot in
-            let sink = SectionsSink(binder, slot: slot) { (section: Section, id) in section.items.row(withID: id) }
+            let sink = SectionsSink(binder, slot: slot) {
+                (section: Section, id) in
+                section.items.row(withID: id)
+            } items: {
+                $0.items.identityTexts
+            }
             binder.follow(output, sink)
         }
     }
@@ -91,6 +101,8 @@ where Section.Item: TemplateModel {
     var rowType: Any.Type { Section.Item.self }
 
     func row(withID id: String, in binder: ViewBinder) -> Any? { windowed.row(withID: id) }
+
+    func shownLists(in binder: ViewBinder) -> [ShownList] { windowed.shownLists }
 }
 
 // MARK: Sinks
@@ -101,9 +113,14 @@ private final class SectionsSink<Section: TemplateModel & IdentifiableType & Equ
 {
     /// Returns the item of a section whose identity has the given text.
     private let item: (Section, _ id: String) -> Item?
+    /// Returns the texts of the identities of a section's items.
+    private let items: (Section) -> [String]
 
-    init(_ binder: ViewBinder, slot: Int, item: @escaping (Section, _ id: String) -> Item?) {
-        self.item = item
+    init(
+        _ binder: ViewBinder, slot: Int, item: @escaping (Section, _ id: String) -> Item?,
+        items: @escaping (Section) -> [String]
+    ) {
+        (self.item, self.items) = (item, items)
         super.init(binder, slot: slot)
     }
 
@@ -120,5 +137,10 @@ private final class SectionsSink<Section: TemplateModel & IdentifiableType & Equ
             if let item = item(section, id) { return item }
         }
         return nil
+    }
+
+    func shownLists(in binder: ViewBinder) -> [ShownList] {
+        guard case .list(let list) = binder.values[slot], let sections = list.rows(as: Section.self) else { return [] }
+        return sections.map { ShownList(name: RowIdentity.text($0.identity), rows: items($0)) }
     }
 }

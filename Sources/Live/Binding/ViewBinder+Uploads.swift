@@ -26,7 +26,7 @@ extension ViewBinder {
     }
 
     private func bindUploads(_ name: String, _ limits: UploadLimits, _ take: @escaping (Upload) -> Void) {
-        page.context.uploadScript.bind()
+        page.context.scripts[.uploads].bind()
         addInput(UploadsInput(name, limits, take))
     }
 }

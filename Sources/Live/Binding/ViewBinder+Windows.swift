@@ -100,6 +100,8 @@ private final class WindowSink<Rows: RowCollection>: SlotSink<Rows>, RowSource {
     var rowType: Any.Type { Rows.Element.self }
 
     func row(withID id: String, in binder: ViewBinder) -> Any? { windowed.row(withID: id) }
+
+    func shownLists(in binder: ViewBinder) -> [ShownList] { [windowed.shown(name(in: binder))] }
 }
 
 /// The rows of a long list, and the list of those in the window.
@@ -126,6 +128,8 @@ private final class WindowedRows<Rows: RowCollection> {
     }
 
     func row(withID id: String) -> Rows.Element? { rows.row(withID: id) }
+
+    func shown(_ name: String) -> ShownList { rows.shown(name) }
 
     private func update() { list = rows.rows.list(in: rows.window.range, sharedBy: lists) }
 }

@@ -264,6 +264,7 @@ extension ViewBinder {
             + ControlCheck.mistakes(in: template, inputs: takenNames, fileInputs: fileInputNames)
             + EventCheck.mistakes(in: template, accepted: accepted)
             + EventCheck.wrongButtons(in: template, bound: Dictionary(pressless.map { ($0.name, $0.kinds) }) { $1 })
+            + MarkCheck.mistakes(inListsOf: template, inputs: inputs, kinds: openDraft.kinds)
             + wrongFormFields(in: template) + wrongPredictions
     }
 

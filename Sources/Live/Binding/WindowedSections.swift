@@ -76,6 +76,11 @@ where Section.Item: TemplateModel {
         return nil
     }
 
+    /// The items in the windows, as lists with the names of their sections.
+    var shownLists: [ShownList] {
+        zip(shown, sections).map { shown, section in RowWindow(shown.window, on: section.items).shown(shown.id) }
+    }
+
     private static func shown(
         _ section: Section, _ id: String, _ rows: RowWindow<TreeArray<Section.Item>>
     ) -> WindowedSection<Section> {

@@ -23,18 +23,12 @@ final class LoopContext {
     let version: String
     /// The address of the client script for documents.
     var scriptPath = "/bindery.js"
-    /// The client script of events, for pages of apps that use them.
-    var eventScript = ClientScript(.events)
-    /// The client script of downloads, other sites and the clipboard, for pages of apps that use them.
-    var outputScript = ClientScript(.outputs)
+    /// The parts of the client that only pages of apps that use them load.
+    var scripts = ClientScripts()
     /// The downloads that browsers were told to request.
     var downloads = DownloadOffers()
     /// The other sites to which view models may send the user.
     var redirects: [String] { configuration.contentSources.redirects }
-    /// The client script of uploads.
-    var uploadScript = ClientScript(.uploads)
-    /// The client script of predictions.
-    var predictionScript = ClientScript(.predictions)
     /// The uploads of the loop's pages.
     let uploads: UploadTable
     let limits: LiveLimits

@@ -61,6 +61,9 @@ extension Page {
         head.reserveCapacity(shared.count + refresh.utf8.count + 128)
         head.append(contentsOf: "<meta name=\"bindery-page\" content=\"".utf8)
         head.append(contentsOf: id.description.utf8)
+        if context.scripts[.drafts].isNeeded, let owner = session.account?.draftOwner {
+            head.append(contentsOf: "\" data-account=\"\(owner)".utf8)
+        }
         head.append(contentsOf: shared)
         head.append(contentsOf: refresh.utf8)
         return head
@@ -68,7 +71,7 @@ extension Page {
 
     /// The part of the head that follows the page's id.
     private var sharedHead: [UInt8] {
-        let scripts = [context.eventScript, context.uploadScript, context.outputScript, context.predictionScript]
+        let scripts = context.scripts.all
         return context.documentHead.bytes(for: layout.template, with: scripts) {
             // The layout's elements that contain the scenes. Forms outside them stay when the scenes change.
             let elements = [LayoutPart.content, .modal].compactMap { layoutElement(of: $0) }

@@ -4,15 +4,35 @@ import Synchronization
 /// A part of the client that only the pages of apps that use it load, as a script of its own.
 final class ClientScript: Sendable {
     /// The parts. The raw value is the address of the script.
-    enum Part: String {
+    enum Part: String, CaseIterable {
         /// Events beyond click, change and submit, and widgets.
         case events = "/bindery/events.js"
+        /// Uploads.
+        case uploads = "/bindery/uploads.js"
         /// Downloads, other sites and the clipboard.
         case outputs = "/bindery/outputs.js"
         /// Predictions.
         case predictions = "/bindery/predictions.js"
-        /// Uploads.
-        case uploads = "/bindery/uploads.js"
+        /// Drafts that the browser keeps.
+        case drafts = "/bindery/autosave.js"
+        /// Rows that the user moves.
+        case reordering = "/bindery/reorder.js"
+        /// Keys of the whole page.
+        case shortcuts = "/bindery/shortcuts.js"
+        /// Rows that the user swipes.
+        case swipes = "/bindery/swipe.js"
+
+        /// The attributes of templates that need the part.
+        fileprivate var features: TemplateFeatures {
+            switch self {
+            case .events: .events
+            case .uploads, .outputs, .predictions: []
+            case .drafts: .drafts
+            case .reordering: .reordering
+            case .shortcuts: .shortcuts
+            case .swipes: .swipes
+            }
+        }
     }
 
     let part: Part
@@ -25,20 +45,40 @@ final class ClientScript: Sendable {
     /// - Parameters:
     ///   - part: The part.
     ///   - path: The script's address for documents; by default without a version.
-    ///   - templates: The templates that may declare events, which need the script.
+    ///   - templates: The templates whose attributes may need the script.
     init(_ part: Part, path: String? = nil, templates: TemplateLibrary? = nil) {
         self.part = part
         self.path = path ?? part.rawValue
         self.templates = templates
     }
 
-    /// Indicates whether documents name the script: because a template of the app declares events, which any page may
-    /// show later, or because a view has bound something that needs it.
-    var isNeeded: Bool { isBound.load(ordering: .relaxed) || templates?.declaresEvents == true }
+    /// Indicates whether documents name the script: because a template of the app has an attribute that needs it, which
+    /// any page may show later, or because a view has bound something that needs it.
+    var isNeeded: Bool {
+        isBound.load(ordering: .relaxed) || templates.map { !$0.features.isDisjoint(with: part.features) } ?? false
+    }
 
     /// Records that a view has bound something that needs the script.
     func bind() { isBound.store(true, ordering: .relaxed) }
 
     /// The element of a document's head; empty if the script is not needed.
     var head: String { isNeeded ? "<script src=\"\(path)\" defer></script>" : "" }
+}
+
+/// The parts of the client that only some apps use.
+struct ClientScripts: Sendable {
+    /// The scripts, in the order in which documents name them.
+    let all: [ClientScript]
+
+    /// - Parameters:
+    ///   - templates: The templates whose attributes may need a script.
+    ///   - path: Returns a script's address for documents; `nil` for the one without a version.
+    init(templates: TemplateLibrary? = nil, path: (ClientScript.Part) -> String? = { _ in nil }) {
+        all = ClientScript.Part.allCases.map { ClientScript($0, path: path($0), templates: templates) }
+    }
+
+    subscript(part: ClientScript.Part) -> ClientScript {
+        // There is one for each part.
+        all.first { $0.part == part }!
+    }
 }

@@ -45,6 +45,8 @@ extension LiveServer {
             }
         case (.get, "render") where servesRenderings:
             onLoop(of: claim, responder) { registry, answer in registry.serveRendering(claim, answer) }
+        case (.get, "client"):
+            onLoop(of: claim, responder) { registry, answer in registry.serveClientFacts(claim, answer) }
         case (.post, "attach"):
             onLoop(of: claim, responder) { registry, answer in registry.serveAttach(claim, for: client, answer) }
         case (.post, "close"):

@@ -125,14 +125,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         // Its keys are known only when its view is bound.
         let uncheckedLayout = try library.template(app.layout)
         let script = fileVersions.link(to: "/bindery.js")
-        let events = ClientScript(
-            .events, path: fileVersions.linkIfPresent(to: ClientScript.Part.events.rawValue), templates: library)
-        let outputs = ClientScript(
-            .outputs, path: fileVersions.linkIfPresent(to: ClientScript.Part.outputs.rawValue))
-        let uploadScript = ClientScript(
-            .uploads, path: fileVersions.linkIfPresent(to: ClientScript.Part.uploads.rawValue))
-        let predictionScript = ClientScript(
-            .predictions, path: fileVersions.linkIfPresent(to: ClientScript.Part.predictions.rawValue))
+        let scripts = ClientScripts(templates: library) { fileVersions.linkIfPresent(to: $0.rawValue) }
         if let error = fileVersions.bundleError { throw LiveError.invalidScript(error) }
         let version = "\(fileVersions.combined)-\(library.version)"
         let contexts = try group.loops.map { loop in
@@ -141,12 +134,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
                 renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone, texts: texts),
                 signIns: signIns, uploads: uploads)
             if configuration.development { context.development = try DevelopmentPanel() }
-            context.eventScript = configuration.development ? ClientScript(.events, templates: library) : events
-            if !configuration.development {
-                (context.outputScript, context.uploadScript) = (outputs, uploadScript)
-                context.predictionScript = predictionScript
-                context.scriptPath = script
-            }
+            context.scripts = configuration.development ? ClientScripts(templates: library) : scripts
+            if !configuration.development { context.scriptPath = script }
             return context
         }
         inspector = configuration.development ? try Inspector(contexts) : nil
@@ -163,9 +152,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             if !routes.isEmpty { throw LiveError.invalidRoutes(routes, diagnostics) }
             if !diagnostics.isEmpty { throw LiveError.namesDiffer(diagnostics) }
         }
-        for part in [events, outputs, uploadScript, predictionScript] where part.isNeeded {
-            _ = fileVersions.link(to: part.part.rawValue)
-        }
+        for script in scripts.all where script.isNeeded { _ = fileVersions.link(to: script.part.rawValue) }
         for path in fileVersions.missing where LogEvent.Level.warning >= configuration.logLevel {
             configuration.log(LogEvent(.warning, "missing-file", [LogEvent.Field("path", path)]))
         }

@@ -141,6 +141,13 @@ extension PageRegistry {
         answer(response)
     }
 
+    /// Returns the facts that parts of the client need about their page.
+    func serveClientFacts(_ claim: PageClaim, _ answer: @escaping Answer) {
+        guard let page = context.page(claim) else { return answer(.forgotten()) }
+        guard mayConnect(page.session, answer) else { return }
+        answer(ClientFacts(of: page).response)
+    }
+
     private func open(_ responder: HTTPResponder, isCompressed: Bool, isShared: Bool) -> EventStream {
         EventStream(
             responder.eventStream(isCompressed: isCompressed),

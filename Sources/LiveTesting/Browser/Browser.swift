@@ -48,6 +48,8 @@ public final class Browser {
     var tabs: [Tab] { openTabs.compactMap(\.tab) }
 
     private var openTabs: [WeakTab] = []
+    /// The drafts that the browser keeps.
+    var storedDrafts: [StoredDraft.Key: StoredDraft] = [:]
 
     private struct WeakTab {
         weak var tab: Tab?

@@ -205,6 +205,7 @@ extension LiveClient {
         guard let form = post.form else { return }
         if response.status >= 400 {
             for field in post.edited { field.live.isUnsent = true }
+            tab.putDraftsBack(of: form)
         } else if post.holdsFiles {
             for control in FormSubmission.controls(of: form) { control.live.files = [] }
         }

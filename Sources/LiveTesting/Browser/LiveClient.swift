@@ -250,6 +250,7 @@ final class LiveClient {
         if let drafts { tab.history.keep(drafts) }
         for change in outcome.history { tab.apply(change) }
         tab.retype()
+        tab.restoreDrafts()
         badge = outcome.badge ?? badge
         events += outcome.events.filter { ![FocusRequest.event, PresenceRequest.event].contains($0.name) }
         if outcome.events.contains(where: { $0.name == PresenceRequest.event }) { answer() }
@@ -303,6 +304,7 @@ final class LiveClient {
             predictions.undo()
             predictions.restart()
             tab.page.remount(fresh) { tab.posts($0, by: nil) }
+            tab.removeForeignDrafts()
             connect()
             sendAgain()
             return true
@@ -358,7 +360,7 @@ extension DOM.Document {
     /// The elements of the layout that contain the scenes.
     var sceneElements: [DOM.Element] { (try? liveMark?["data-scenes"].map { try root.all(css: $0) }) ?? [] }
 
-    private var liveMark: DOM.Element? {
+    var liveMark: DOM.Element? {
         head.elements.first { $0.name == "meta" && $0["name"] == "bindery-page" }
     }
 
@@ -368,6 +370,9 @@ extension DOM.Document {
     func remount(_ fresh: DOM.Document, isLive: (DOM.Element) -> Bool) {
         let before = focused
         liveMark?.setAttribute("content", fresh.livePageID ?? "")
+        if liveMark?["data-account"] != nil || !fresh.draftOwner.isEmpty {
+            liveMark?.setAttribute("data-account", fresh.draftOwner)
+        }
         if let title = head.elements.first(where: { $0.name == "title" }), title.textContent != fresh.title {
             for child in title.children { child.remove() }
             title.insert(DOM.Text(fresh.title))

@@ -106,7 +106,7 @@ extension Tab {
     ///
     /// Enter submits a field's form with its default button and activates links and buttons. Space activates buttons
     /// and checkboxes. Escape leaves a modal dialog. Tab moves the focus. An element or the page that declares the key
-    /// (`data-on-keydown`, `data-keys`) receives it first.
+    /// (`data-on-keydown`, `data-keys`) receives it first. A key that a control declares (`data-keys`) presses it.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -117,7 +117,9 @@ extension Tab {
         if let locator { focus(on: try usable(locator)) }
         drain()
         defer { sendKey(.keyUp, key, modifiers) }
-        if sendKey(.keyDown, key, modifiers) || !modifiers.isDisjoint(with: [.control, .alt, .meta]) { return drain() }
+        if sendKey(.keyDown, key, modifiers) { return drain() }
+        if let control = control(forKey: key, modifiers) { return try use(control) }
+        if !modifiers.isDisjoint(with: [.control, .alt, .meta]) { return drain() }
         try type(key)
     }
 

@@ -180,12 +180,12 @@ extension Tab {
     }
 
     /// Indicates whether a key that is pressed in a field is one of the page, rather than of the field.
-    private func isForPage(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
+    func isForPage(_ key: Key, _ modifiers: KeyModifiers) -> Bool {
         if modifiers.isDisjoint(with: [.control, .alt, .meta]) { return key == .escape }
         return !["a", "c", "v", "x", "y", "z"].contains(key.name.lowercased())
     }
 
-    private func accepts(_ key: Key, _ modifiers: KeyModifiers, _ element: DOM.Element) -> Bool {
+    func accepts(_ key: Key, _ modifiers: KeyModifiers, _ element: DOM.Element) -> Bool {
         guard let keys = element["data-keys"] else { return ![Key.shift, .control, .alt].contains(key) }
         return (try? KeyCombination.list(keys))?.contains { $0.matches(key.eventName, modifiers) } ?? false
     }
@@ -246,7 +246,7 @@ extension Key {
 
 extension DOM.Element {
     /// Indicates whether a click on the element has an effect of its own.
-    fileprivate var isControlOfClicks: Bool {
+    var isControlOfClicks: Bool {
         ["button", "input", "select", "textarea", "label", "summary"].contains(name) || (name == "a" && has("href"))
     }
 }

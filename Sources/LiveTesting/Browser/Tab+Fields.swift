@@ -72,6 +72,7 @@ extension Tab {
     func noteInput(in field: DOM.Element) {
         guard let (form, live) = postingForm(of: field) else { return }
         noteEdit(of: field, live)
+        storeDraft(of: field)
         let words = (field["data-live"] ?? "blur").split(separator: " ").map(String.init)
         let way = words.first ?? "debounce"
         let pause = Duration.milliseconds(words.count > 1 ? Int(words[1]) ?? 200 : 200)
@@ -85,6 +86,7 @@ extension Tab {
     func noteChange(in field: DOM.Element) {
         guard let (form, live) = postingForm(of: field) else { return }
         if field.live.edit == nil { noteEdit(of: field, live) }
+        storeDraft(of: field)
         sendEdits(form)
     }
 
@@ -138,9 +140,10 @@ extension Tab {
             (post.button, post.isWhole) = (button, true)
             post.isPress = isPress(form, button, post.edited)
             live.post(post)
+            removeDrafts(of: form)
             (form.live.submission, form.live.hasFailed) = (live.lastEdit, false)
             for field in FormSubmission.controls(of: form) {
-                field.live.isTyped = false
+                (field.live.isTyped, field.live.isStored) = (false, false)
                 field.noteSaved()
             }
             return drain()

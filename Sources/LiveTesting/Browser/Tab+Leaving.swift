@@ -31,7 +31,10 @@ extension DOM.Document {
 
     fileprivate var unsavedForms: [DOM.Element] {
         guardedForms.filter { form in
-            !form.live.isLeft && (form.live.hasFailed || FormSubmission.controls(of: form).contains(where: \.isEdited))
+            let controls = FormSubmission.controls(of: form)
+            let isKept = controls.contains(where: \.live.isStored)
+            if isKept, !controls.contains(where: { $0.isEdited && !$0.live.isStored }) { return false }
+            return !form.live.isLeft && (form.live.hasFailed || controls.contains(where: \.isEdited))
         }
     }
 }

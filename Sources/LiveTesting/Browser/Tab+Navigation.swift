@@ -135,6 +135,8 @@ extension Tab {
             live?.connect()
             drafts = history.current?.drafts ?? []
             retype()
+            removeForeignDrafts()
+            restoreDrafts()
         }
     }
 

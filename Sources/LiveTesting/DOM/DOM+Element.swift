@@ -41,6 +41,12 @@ extension DOM {
             var isLeft = false
             /// The number of the post that last submitted the form.
             var submission = 0
+            /// Indicates whether the browser keeps the user's latest edit as a draft.
+            var isStored = false
+            /// The draft that was restored in the field.
+            var restored: RestoredDraft?
+            /// The draft that the last submission of the form has removed.
+            var submitted: StoredDraft?
             /// Indicates whether the dialog was opened as a modal one.
             var isModal = false
         }

@@ -151,6 +151,41 @@ package enum OwnTexts {
         msgid "Close"
         msgstr "닫기"
 
+        # Drafts that the browser keeps
+        msgid "Restored what you typed."
+        msgstr "입력하던 내용을 복원했어요."
+
+        msgid "Restored what you typed. In the meantime, this was changed to:"
+        msgstr "입력하던 내용을 복원했어요. 그사이 다음 내용으로 바뀌었어요:"
+
+        msgid "Discard"
+        msgstr "버리기"
+
+        msgid "This browser cannot keep what you type. Submit it before you leave."
+        msgstr "이 브라우저는 입력 중인 내용을 보관할 수 없어요. 나가기 전에 제출해 주세요."
+
+        # Moves of rows, and keys
+        msgid "{1}, position {2} of {3}."
+        msgstr "{1}, {3}개 중 {2}번째."
+
+        msgid "{1}, position {2} of {3} in {4}."
+        msgstr "{1}, {4}의 {3}개 중 {2}번째."
+
+        msgid "Press the arrow keys to move it, Space to drop it, or Escape to cancel."
+        msgstr "화살표 키로 옮기고, 스페이스로 내려놓고, Esc로 취소하세요."
+
+        msgid "The move was canceled."
+        msgstr "이동을 취소했어요."
+
+        msgid "The move was not accepted."
+        msgstr "이동하지 못했어요."
+
+        msgid "Keyboard shortcuts"
+        msgstr "키보드 단축키"
+
+        msgid "Use keys without Ctrl or Alt"
+        msgstr "Ctrl이나 Alt 없이 누르는 키 사용"
+
         # Error pages
         msgid "Back"
         msgstr "돌아가기"

@@ -19,6 +19,7 @@ import Testing
             ("Photos", "/photos", "PhotoSearchViewModel"), ("Sign up", "/signup", "SignUpViewModel"),
             ("7GUIs", "/sevenguis", "SevenGUIsViewModel"), ("Office", "/office", "OfficeViewModel"),
             ("Chat", "/chat", "ChatViewModel"), ("Archive", "/archive", "ArchiveViewModel"),
+            ("Board", "/board", "BoardViewModel"),
         ] {
             let tab = try gallery.open("/")
             try tab.click(.link(.exactly(name)))

@@ -20,7 +20,7 @@ import Testing
         "/sevenguis/counter", "/sevenguis/temperature?celsius=x", "/sevenguis/flight?start=x",
         "/sevenguis/flight?booked=1", "/sevenguis/flight?kind=return&return=1.1.2027",
         "/sevenguis/flight?kind=return&booked=1", "/sevenguis/timer", "/sevenguis/crud", "/sevenguis/circles",
-        "/sevenguis/cells", "/sevenguis/invoice", "/office", "/chat", "/archive",
+        "/sevenguis/cells", "/sevenguis/invoice", "/office", "/chat", "/archive", "/board",
         "/cars/source/Sources/GalleryViewModels/Cars/Car",
     ]
 
@@ -29,7 +29,7 @@ import Testing
         ".post", ".person", ".posts-head h1", ".feed-name", ".event strong", ".event .who", ".event .detail",
         ".shot .name",
         ".shot .credit", ".goal h2", ".goal-head h1", ".car .name", ".car-detail h1", ".listed", ".sheet", ".path",
-        ".file", ".code", ".source h1", ".neighbors", ".language", "code", ".gui.circles label",
+        ".file", ".code", ".source h1", ".neighbors", ".language", "code", ".gui.circles label", ".board-card",
     ]
 
     /// The names and words of data that are in sentences, and the names that Korean writes in Latin letters.

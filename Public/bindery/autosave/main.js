@@ -1,0 +1,215 @@
+// Drafts that the browser keeps, explained in the article "Latency and offline". Only pages of apps with `data-drafts`
+// load this script. Text that was typed and not submitted is stored for its account, address and field, and restored
+// when the field is shown again, until it is submitted or discarded.
+
+import { followFacts, pageNode, textOf } from "../shared/facts.js";
+import { placeNotes, removeNote, showNote } from "./notes.js";
+import { pruneDrafts, readDrafts, storeDrafts } from "./store.js";
+import { isKept, keptFields, storedName, textBefore, textIn, typeInto } from "./texts.js";
+
+const longestText = 50000;
+
+let pageOwner = pageNode?.dataset.account ?? ""; // the account; empty without one
+let shownAddress; // the address of the scenes that are shown
+let scenes = []; // the elements of these scenes
+let shown = 0; // the time at which they were shown
+let drafts = new Map(); // their drafts, by the fields' names in the store
+let waiting = new Map(); // the drafts that are not stored yet, by their keys; without text, they are removed
+let timer; // the pause before the next write
+let works = false; // indicates whether the last write succeeded
+let isTold = false; // indicates whether the user knows that nothing can be kept
+let submitted = []; // the drafts of forms whose posts are under way
+const answered = new WeakMap(); // the drafts of forms whose posts were answered, which may still fail
+const seen = new WeakSet(); // the fields whose drafts were restored or that needed none
+
+const currentAddress = () => location.pathname + location.search;
+
+const sceneNodes = () => [...document.querySelectorAll(pageNode.dataset.scenes)].map((node) => node.firstElementChild);
+
+// Marks a form whose edits are all kept, so that the page does not ask before the user leaves it.
+function mayBeLeft(form) {
+  const isSafe = (field) =>
+    !field.binderyTyped || textIn(field) === textBefore(field) || (isKept(field) && drafts.has(storedName(field)));
+  if (works && [...form.elements].every(isSafe)) form.binderyLeft = true;
+}
+
+// Tells the user once that text cannot be kept.
+function fail(field) {
+  works = false;
+  if (isTold || !field?.isConnected) return;
+  try {
+    isTold = sessionStorage.binderyUnkept;
+    sessionStorage.binderyUnkept = true;
+  } catch {}
+  if (isTold) return;
+  isTold = true;
+  showNote(field, {
+    text: textOf("This browser cannot keep what you type. Submit it before you leave."),
+    label: textOf("Close"),
+  });
+}
+
+// Stores the drafts that wait.
+async function flush(field) {
+  timer = clearTimeout(timer);
+  if (!waiting.size) return;
+  const list = [...waiting.values()];
+  waiting = new Map();
+  try {
+    await storeDrafts(list);
+    works = true;
+    for (const form of document.forms) mayBeLeft(form);
+  } catch {
+    fail(field);
+  }
+}
+
+function queue(draft) {
+  waiting.set([draft.owner, draft.address, draft.field].join("\n"), draft);
+}
+
+// Indicates whether the document shows other scenes than those whose drafts were read.
+const isElsewhere = () => sceneNodes().some((node, index) => node !== scenes[index]);
+
+// Keeps the text of a field that was edited, or nothing if it is as before.
+function keep({ target: field, isTrusted }) {
+  if (!field.matches?.("input, textarea, select") || !isKept(field) || isElsewhere()) return;
+  const name = storedName(field);
+  if (name === undefined) return;
+  if (isTrusted) seen.add(field);
+  const [text, base] = [textIn(field), textBefore(field)];
+  if (drafts.get(name)?.text !== text) {
+    const draft = { owner: pageOwner, address: currentAddress(), field: name, base, time: Date.now() };
+    drafts.delete(name);
+    if (text !== base && text.length <= longestText) drafts.set(name, Object.assign(draft, { text }));
+    queue(draft);
+    timer ??= setTimeout(() => flush(field), 200);
+  }
+  mayBeLeft(field.form);
+}
+
+const labelOf = (field) => field.labels?.[0]?.innerText.trim() || field.ariaLabel || field.name;
+
+// Types the draft of a field into it. Returns the text that it replaces; undefined if there is nothing to restore.
+function restoreField(field) {
+  const draft = drafts.get(storedName(field));
+  if (!draft || seen.has(field) || field.disabled || field.readOnly) return;
+  seen.add(field);
+  if (draft.time > shown) return;
+  const [present, before] = [textIn(field), textBefore(field)];
+  if (before === draft.text || (present !== before && present !== draft.text)) return;
+  field.binderySaved ??= before;
+  if (present !== draft.text) typeInto(field, draft.text);
+  if (textIn(field) !== draft.text) return;
+  if (field === document.activeElement && field.selectionStart === 0) field.setSelectionRange(1e9, 1e9);
+  return { field, before, isChanged: draft.base !== before };
+}
+
+function discard(restored) {
+  for (const { field, before } of restored) {
+    typeInto(field, before);
+    const name = storedName(field);
+    drafts.delete(name);
+    queue({ owner: pageOwner, address: currentAddress(), field: name });
+  }
+  flush();
+  restored[0].field.focus();
+}
+
+function restore() {
+  const groups = new Map();
+  for (const item of keptFields().map(restoreField).filter(Boolean))
+    groups.set(item.field.form, [...(groups.get(item.field.form) ?? []), item]);
+  for (const [form, restored] of groups) {
+    const changed = restored.filter(({ isChanged }) => isChanged);
+    const text = "Restored what you typed.";
+    mayBeLeft(form);
+    showNote(restored[0].field, {
+      text: textOf(changed.length ? "Restored what you typed. In the meantime, this was changed to:" : text),
+      quotes: changed.map(({ field, before }) => (restored.length > 1 ? `${labelOf(field)}: ${before}` : before)),
+      label: textOf("Discard"),
+      press: () => discard(restored),
+    });
+  }
+}
+
+// Reads the drafts of the scenes that are shown now.
+async function show() {
+  shownAddress = currentAddress();
+  scenes = sceneNodes();
+  shown = Math.max(Date.now(), shown + 1);
+  drafts = new Map();
+  const now = shown;
+  flush();
+  try {
+    const found = await readDrafts(pageOwner, shownAddress);
+    if (now !== shown) return;
+    for (const draft of found) if (!drafts.has(draft.field)) drafts.set(draft.field, draft);
+    works = true;
+    restore();
+    for (const target of keptFields()) if (textIn(target) !== textBefore(target)) keep({ target });
+  } catch {
+    works = false;
+  }
+}
+
+// The drafts of a form that is submitted are removed when the server has answered.
+function submit({ target: form }) {
+  if (form.binderySent === form.binderyKept) return;
+  form.binderyKept = form.binderySent;
+  const taken = [...form.elements].filter(isKept).map((field) => drafts.get(storedName(field))).filter(Boolean);
+  removeNote(form);
+  for (const { field } of taken) drafts.delete(field);
+  if (taken.length) submitted.push({ form, taken });
+  setTimeout(() => document.documentElement.dataset.connection || !navigator.onLine || settle(), 3000);
+}
+
+function putBack(form, taken) {
+  for (const draft of taken) {
+    if (draft.address === currentAddress()) drafts.set(draft.field, draft);
+    queue(draft);
+  }
+  flush();
+  form.binderyLeft = works;
+}
+
+// Removes the drafts of forms whose posts were answered, and puts those back whose action has failed since.
+function settle() {
+  for (const { form, taken } of submitted.splice(0)) {
+    answered.set(form, taken);
+    for (const draft of taken)
+      if (drafts.get(draft.field)?.address !== draft.address) queue({ ...draft, text: undefined });
+  }
+  flush();
+  for (const form of document.forms) {
+    const taken = form.binderyFailed && answered.get(form);
+    if (!taken) continue;
+    answered.delete(form);
+    putBack(form, taken);
+  }
+}
+
+function patched() {
+  placeNotes();
+  if (submitted.length || [...document.forms].some((form) => form.binderyFailed)) settle();
+  if (isElsewhere()) show();
+  else if (currentAddress() === shownAddress) restore();
+}
+
+if (pageNode && document.documentElement.binderyPost) {
+  // These listeners are called after those of the main script, which notes the edits.
+  for (const type of ["input", "change"]) addEventListener(type, keep);
+  addEventListener("submit", submit);
+  addEventListener("pagehide", () => flush());
+  addEventListener("visibilitychange", () => flush());
+  const root = document.documentElement;
+  root.addEventListener("bindery:patch", patched);
+  root.addEventListener("bindery:refused", () => submitted.splice(0).forEach(({ form, taken }) => putBack(form, taken)));
+  followFacts(({ account }) => {
+    if (account === pageOwner) return;
+    pageOwner = account;
+    waiting.clear();
+    pruneDrafts(pageOwner).then(show, show);
+  });
+  pruneDrafts(pageOwner).then(show, show);
+}

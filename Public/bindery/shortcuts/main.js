@@ -1,0 +1,81 @@
+// Keys of the whole page, explained in the article "Latency and offline". Only pages of apps with `data-keys` load this
+// script. A key presses the button or link that names it in `data-keys`, or focuses such a field; `?` shows all of them.
+
+import { followFacts, pageNode } from "../shared/facts.js";
+import { isForField, isListed } from "../shared/keys.js";
+import { toggleSheet } from "./sheet.js";
+
+const controls = "a[href], button, input, label, select, summary, textarea";
+const keyEvents = "[data-on-keydown], [data-on-keyup], [data-on-window-keydown], [data-on-window-keyup]";
+
+const scope = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
+
+const isUsable = (node) =>
+  node.checkVisibility() && !node.matches(":disabled, [aria-disabled=true]") && !node.closest("[inert]");
+
+// Returns the controls with keys, and with `all` the elements that receive a key anywhere on the page.
+const withKeys = (all) =>
+  [...scope().querySelectorAll("[data-keys]")].filter(
+    (node) =>
+      isUsable(node) &&
+      (node.matches(keyEvents) ? all && node.matches("[data-on-window-keydown], [data-on-window-keyup]") : node.matches(controls)),
+  );
+
+// The choice to use keys without Ctrl or Alt, which people who speak to their computer press by accident (WCAG 2.1.4).
+const choice = {
+  get isOn() {
+    try {
+      return localStorage.binderyKeys !== "off";
+    } catch {
+      return true;
+    }
+  },
+  set(isOn) {
+    try {
+      localStorage.binderyKeys = isOn ? "on" : "off";
+    } catch {}
+  },
+};
+
+const isBare = ({ key, ctrlKey, altKey, metaKey }) => key.length === 1 && !ctrlKey && !altKey && !metaKey;
+
+// Returns the only one of several controls with a key that is in the innermost element around the focus with any of
+// them, such as that of the row with the focus.
+function nearest(nodes) {
+  for (let around = document.activeElement; around; around = around.parentElement) {
+    const near = nodes.filter((node) => around.contains(node));
+    if (near.length) return near.length === 1 ? near[0] : undefined;
+  }
+}
+
+function use(node) {
+  if (node.matches("select, textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button])")) {
+    node.focus();
+    node.select?.();
+  } else node.click();
+}
+
+function press(event) {
+  const { key, target, repeat } = event;
+  if (event.defaultPrevented || event.isComposing || repeat || !target.matches || isForField(event)) return;
+  if (/^(Enter| )$/.test(key) && target.matches(controls)) return;
+  const nodes = !isBare(event) || choice.isOn ? withKeys().filter(({ dataset }) => isListed(dataset.keys, event)) : [];
+  const node = nearest(nodes);
+  const asksForHelp = !nodes.length && key === "?" && isBare(event) && showHelp();
+  if (node) use(node);
+  if (node || asksForHelp) event.preventDefault();
+}
+
+// Shows the sheet, unless there are no keys to list. Returns true if it is shown or was hidden.
+function showHelp() {
+  const nodes = withKeys(true);
+  if (!nodes.length && !scope().matches?.(".shortcuts")) return false;
+  toggleSheet(nodes, choice);
+  return true;
+}
+
+if (pageNode && document.documentElement.binderyPost) {
+  addEventListener("keydown", press);
+  addEventListener("click", ({ target }) => target.closest?.("[data-shortcuts]") && showHelp());
+  followFacts();
+}

@@ -1,0 +1,107 @@
+import Scenes
+
+/// Moves of rows, swipes and keys of the page, as the client scripts for them send them. Without scripting, a test
+/// presses the buttons that a template offers instead.
+extension Tab {
+    /// A side to which a row is swiped.
+    public enum SwipeDirection: String, Sendable {
+        /// To the left, for the button in `data-swipe-left`.
+        case left
+        /// To the right, for the button in `data-swipe-right`.
+        case right
+    }
+
+    /// Moves the one row that matches before another one, in its list or in another list, as a user does by its handle.
+    ///
+    /// The tab does not show the move before the server has made it, as the script does.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does, or when the rows are not those of lists with `data-reorder`.
+    public func move(_ row: Locator, before next: Locator) throws {
+        let (row, next) = (try movable(row), try movable(next))
+        try move(row, to: next.parent, before: next)
+    }
+
+    /// Moves the one row that matches to the end of the list that is the element that matches, or in it.
+    ///
+    /// - Throws: `LiveTestingError` as ``move(_:before:)`` does.
+    public func move(_ row: Locator, toEndOf list: Locator) throws {
+        let (row, place) = (try movable(row), try find(list))
+        let lists = [place] + place.descendants
+        guard let list = lists.first(where: { $0.has("data-reorder") }) else {
+            throw notUsable(place, "has no list with data-reorder")
+        }
+        try move(row, to: list, before: nil)
+    }
+
+    private func movable(_ locator: Locator) throws -> DOM.Element {
+        let element = try usable(locator)
+        let row = ([element] + element.ancestors).first { $0.parent?.has("data-reorder") == true }
+        guard let row, row.has("data-value") else {
+            throw notUsable(element, "is in no row with data-value of a list with data-reorder")
+        }
+        return row
+    }
+
+    private func move(_ row: DOM.Element, to list: DOM.Element?, before next: DOM.Element?) throws {
+        guard let live, let address = history.current?.address else {
+            throw notUsable(row, "is moved by a script only")
+        }
+        guard let list, let name = list["data-reorder"], name == row.parent?["data-reorder"] else {
+            throw notUsable(row, "cannot be moved to this list, which has another data-reorder")
+        }
+        let key = list["data-value"] ?? name.split(separator: ":").last.map(String.init) ?? name
+        live.post(
+            LiveClient.Post(
+                [
+                    FormEntry(name, row["data-value"] ?? ""), FormEntry("bindery-list", key),
+                    FormEntry("bindery-before", next?["data-value"] ?? ""),
+                ], to: address))
+        drain()
+        try throwDifference()
+    }
+
+    /// Swipes the one row that matches far enough to a side, so that the button that the row names is pressed.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does, or when the row names no button for the side, or has none
+    ///   with the name.
+    public func swipe(_ locator: Locator, _ direction: SwipeDirection) throws {
+        let element = try usable(locator)
+        let attribute = "data-swipe-\(direction.rawValue)"
+        guard live != nil, let row = ([element] + element.ancestors).first(where: { $0.has(attribute) }) else {
+            throw notUsable(element, "is in no row with \(attribute), or the browser runs no scripts")
+        }
+        let button = row.descendants.first {
+            $0.name == "button" && $0["name"]?.split(separator: ":").last.map(String.init) == row[attribute]
+        }
+        guard let button, !button.isDisabled else { throw notUsable(row, "has no button for the swipe") }
+        try activate(button)
+        try throwDifference()
+    }
+
+    // MARK: Keys
+
+    /// Returns the control that a key presses: the only one that is nearest to the focus; `nil` for a key that belongs
+    /// to a field, or of no control.
+    func control(forKey key: Key, _ modifiers: KeyModifiers) -> DOM.Element? {
+        guard live != nil else { return nil }
+        let focused = page.focused ?? page.body
+        if focused.isField, !isForPage(key, modifiers) { return nil }
+        if key == .enter || key == .space, focused.isControlOfClicks { return nil }
+        let scope = page.modalDialog ?? page.root
+        let matching = scope.descendants.filter { element in
+            element.has("data-keys") && element.isControlOfClicks && !element.isDisabled && !element.isHidden
+                && !element.attributes.contains { $0.name.hasPrefix("data-on-") && $0.name.contains("key") }
+                && accepts(key, modifiers, element)
+        }
+        for around in [focused] + focused.ancestors {
+            let near = matching.filter { around.contains($0) }
+            if !near.isEmpty { return near.count == 1 ? near[0] : nil }
+        }
+        return nil
+    }
+
+    /// Presses a control, or focuses a field.
+    func use(_ control: DOM.Element) throws {
+        if control.isField, !control.isCheckable { focus(on: control) } else { try activate(control) }
+    }
+}

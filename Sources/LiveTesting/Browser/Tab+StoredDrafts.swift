@@ -1,0 +1,137 @@
+/// The drafts that a browser keeps for fields with `data-drafts`, as the client script of drafts does.
+extension Tab {
+    /// Returns the draft that was restored in the one field that matches; `nil` if there was none, or after it was
+    /// discarded or submitted.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does.
+    public func restoredDraft(in locator: Locator) throws -> RestoredDraft? {
+        drain()
+        return try find(locator).live.restored
+    }
+
+    /// Presses the button with which the user discards the restored text of the form around the one field that matches.
+    ///
+    /// - Throws: `LiveTestingError` as ``click(_:)`` does, or when no draft was restored in the form.
+    public func discardDraft(in locator: Locator) throws {
+        let field = try usable(locator)
+        let form = field.form
+        let restored = form.map { FormSubmission.controls(of: $0).filter { $0.live.restored != nil } } ?? []
+        if restored.isEmpty { throw notUsable(field, "has no restored draft") }
+        for field in restored {
+            guard let draft = field.live.restored else { continue }
+            field.live.restored = nil
+            field.held = draft.replaced
+            if let key = storageKey(of: field) { browser.storedDrafts[key] = nil }
+            noteInput(in: field)
+            noteChange(in: field)
+        }
+        drain()
+    }
+
+    /// Indicates whether the page has the script that keeps drafts.
+    private var keepsDrafts: Bool {
+        live != nil
+            && page.head.elements.contains {
+                $0.name == "script" && $0["src"]?.hasPrefix("/bindery/autosave.js") == true
+            }
+    }
+
+    /// Indicates whether the script keeps the drafts of a field.
+    private func isKept(_ field: DOM.Element) -> Bool {
+        let unkept: Set = ["password", "file", "hidden", "submit", "image", "button", "reset"]
+        guard field.takesValues, !unkept.contains(field.inputType), let form = field.form, posts(form, by: nil),
+            let mark = ([field] + field.ancestors).first(where: { $0.has("data-drafts") }), mark["data-drafts"] != "off"
+        else { return false }
+        if mark !== field, (field["autocomplete"] ?? form["autocomplete"] ?? "").isSecretToAutofill { return false }
+        return form === mark || form.contains(mark) || page.guardedForms.contains { $0 === form }
+    }
+
+    /// Returns the key of a field's draft; `nil` if no draft is kept, or if fields of other forms would have the same.
+    private func storageKey(of field: DOM.Element) -> StoredDraft.Key? {
+        guard isKept(field), let name = storedName(of: field), let address = history.current?.address else {
+            return nil
+        }
+        let scope = page.modalDialog ?? page.root
+        let isShared = scope.descendants.contains {
+            $0 !== field && $0["name"] == field["name"] && $0.form !== field.form && storedName(of: $0) == name
+        }
+        return isShared ? nil : StoredDraft.Key(owner: page.draftOwner, address: address.target, field: name)
+    }
+
+    private func storedName(of field: DOM.Element) -> String? {
+        guard let name = field["name"], let form = field.form else { return nil }
+        let row = FormSubmission.controls(of: form).first { $0.isSubmitButton && $0["value"]?.isEmpty == false }
+        return [name, field.isCheckable ? field["value"] ?? "on" : "", row?["value"] ?? ""].joined(separator: "\n")
+    }
+
+    // MARK: The script's listeners
+
+    /// Keeps the content of a field that the user has edited, or nothing if it is as before.
+    func storeDraft(of field: DOM.Element) {
+        field.live.isStored = false
+        guard keepsDrafts, let key = storageKey(of: field) else { return }
+        let (text, base) = (field.held, field.live.saved ?? field.held)
+        browser.storedDrafts[key] = text == base ? nil : StoredDraft(text: text, base: base)
+        field.live.isStored = true
+    }
+
+    /// Removes the drafts of a form that is submitted.
+    func removeDrafts(of form: DOM.Element) {
+        for field in FormSubmission.controls(of: form) {
+            field.live.restored = nil
+            guard let key = storageKey(of: field), let draft = browser.storedDrafts.removeValue(forKey: key) else {
+                continue
+            }
+            field.live.submitted = draft
+        }
+    }
+
+    /// Keeps the drafts of a form again whose submission was rejected or whose action has failed.
+    func putDraftsBack(of form: DOM.Element) {
+        for field in FormSubmission.controls(of: form) {
+            guard let draft = field.live.submitted, let key = storageKey(of: field) else { continue }
+            (field.live.submitted, field.live.isStored) = (nil, true)
+            browser.storedDrafts[key] = draft
+        }
+    }
+
+    /// Removes the drafts of other accounts. Called for each document.
+    func removeForeignDrafts() {
+        guard keepsDrafts else { return }
+        let owner = page.draftOwner
+        browser.storedDrafts = browser.storedDrafts.filter { $0.key.owner.isEmpty || $0.key.owner == owner }
+    }
+
+    /// Types the drafts of the page into their fields. Fields that the user has edited are left alone.
+    func restoreDrafts() {
+        guard keepsDrafts else { return }
+        for form in page.forms where form.live.hasFailed { putDraftsBack(of: form) }
+        if browser.storedDrafts.isEmpty { return }
+        for field in (page.modalDialog ?? page.root).descendants where field.takesValues && !field.live.isTyped {
+            guard !field.isDisabled, let key = storageKey(of: field), let draft = browser.storedDrafts[key] else {
+                continue
+            }
+            field.noteSaved()
+            let before = field.held
+            guard before != draft.text else { continue }
+            field.held = draft.text
+            field.live.restored = RestoredDraft(replaced: before, hasChanged: before != draft.base)
+            noteInput(in: field)
+            noteChange(in: field)
+        }
+    }
+}
+
+extension DOM.Document {
+    /// The owner of the page's drafts; empty without an account.
+    var draftOwner: String { liveMark?["data-account"] ?? "" }
+}
+
+extension String {
+    /// Indicates whether a value of `autocomplete` forbids that a browser keeps the text.
+    fileprivate var isSecretToAutofill: Bool {
+        lowercased().split(whereSeparator: \.isWhitespace).contains {
+            ["off", "one-time-code", "current-password", "new-password"].contains($0) || $0.hasPrefix("cc-")
+        }
+    }
+}
