@@ -18,8 +18,7 @@ let waiting = new Map(); // the drafts that are not stored yet, by their keys; w
 let timer; // the pause before the next write
 let works = false; // indicates whether the last write succeeded
 let isTold = false; // indicates whether the user knows that nothing can be kept
-let submitted = []; // the drafts of forms whose posts are under way
-const answered = new WeakMap(); // the drafts of forms whose posts were answered, which may still fail
+const submitted = new WeakMap(); // the drafts that the last submission of a form has taken, which may still fail
 const seen = new WeakSet(); // the fields whose drafts were restored or that needed none
 
 const currentAddress = () => location.pathname + location.search;
@@ -153,17 +152,6 @@ async function show() {
   }
 }
 
-// The drafts of a form that is submitted are removed when the server has answered.
-function submit({ target: form }) {
-  if (form.binderySent === form.binderyKept) return;
-  form.binderyKept = form.binderySent;
-  const taken = [...form.elements].filter(isKept).map((field) => drafts.get(storedName(field))).filter(Boolean);
-  removeNote(form);
-  for (const { field } of taken) drafts.delete(field);
-  if (taken.length) submitted.push({ form, taken });
-  setTimeout(() => document.documentElement.dataset.connection || !navigator.onLine || settle(), 3000);
-}
-
 function putBack(form, taken) {
   for (const draft of taken) {
     if (draft.address === currentAddress()) drafts.set(draft.field, draft);
@@ -173,38 +161,52 @@ function putBack(form, taken) {
   form.binderyLeft = works;
 }
 
-// Removes the drafts of forms whose posts were answered, and puts those back whose action has failed since.
-function settle() {
-  for (const { form, taken } of submitted.splice(0)) {
-    answered.set(form, taken);
-    for (const draft of taken)
-      if (drafts.get(draft.field)?.address !== draft.address) queue({ ...draft, text: undefined });
+// Handles the post of a whole form, and its answer, after which its drafts are removed.
+function posted({ detail: { form, isWhole, status } }) {
+  if (!isWhole) return;
+  if (status === undefined) {
+    const taken = [...form.elements].filter(isKept).map((field) => drafts.get(storedName(field))).filter(Boolean);
+    removeNote(form);
+    for (const { field } of taken) drafts.delete(field);
+    if (taken.length) submitted.set(form, taken);
+    return;
   }
+  const taken = submitted.get(form);
+  if (!taken) return;
+  if (!status || status >= 400) {
+    submitted.delete(form);
+    return putBack(form, taken);
+  }
+  for (const draft of taken)
+    if (drafts.get(draft.field)?.address !== draft.address) queue({ ...draft, text: undefined });
   flush();
+}
+
+// Puts the drafts of forms back whose actions have failed.
+function keepFailed() {
   for (const form of document.forms) {
-    const taken = form.binderyFailed && answered.get(form);
+    const taken = form.binderyFailed && submitted.get(form);
     if (!taken) continue;
-    answered.delete(form);
+    submitted.delete(form);
     putBack(form, taken);
   }
 }
 
 function patched() {
   placeNotes();
-  if (submitted.length || [...document.forms].some((form) => form.binderyFailed)) settle();
+  keepFailed();
   if (isElsewhere()) show();
   else if (currentAddress() === shownAddress) restore();
 }
 
-if (pageNode && document.documentElement.binderyPost) {
+if (pageNode && document.documentElement.bindery) {
   // These listeners are called after those of the main script, which notes the edits.
   for (const type of ["input", "change"]) addEventListener(type, keep);
-  addEventListener("submit", submit);
   addEventListener("pagehide", () => flush());
   addEventListener("visibilitychange", () => flush());
   const root = document.documentElement;
   root.addEventListener("bindery:patch", patched);
-  root.addEventListener("bindery:refused", () => submitted.splice(0).forEach(({ form, taken }) => putBack(form, taken)));
+  root.addEventListener("bindery:post", posted);
   followFacts(({ account }) => {
     if (account === pageOwner) return;
     pageOwner = account;

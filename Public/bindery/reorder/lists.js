@@ -17,8 +17,9 @@ export function listsOf(list) {
   return [...scope.querySelectorAll("[data-reorder]")].filter((other) => other.dataset.reorder === list.dataset.reorder);
 }
 
-// Returns the name of a list in posts: that of its rows in a component begins with the component's path.
-export const nameOfList = ({ dataset: { value, reorder } }) => value ?? /[^:]*$/.exec(reorder)[0];
+// Returns the name of a list in posts: its value or that of its section, or the name of the moves, which begins with the
+// path of a component.
+export const nameOfList = (list) => list.closest("[data-value]")?.dataset.value ?? /[^:]*$/.exec(list.dataset.reorder)[0];
 
 // Returns the row of a list before which a row is dropped at a point; null for the end of the list.
 export function rowAfter(list, x, y) {

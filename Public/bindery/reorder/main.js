@@ -141,7 +141,7 @@ function focusLeft({ target }) {
   });
 }
 
-if (pageNode && document.documentElement.binderyPost) {
+if (pageNode && document.documentElement.bindery) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(looks);
   document.adoptedStyleSheets.push(sheet);

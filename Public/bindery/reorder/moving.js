@@ -134,7 +134,7 @@ export function drop() {
   body.append("bindery-before", before?.dataset.value ?? "");
   // The object in place of a button is told when the post has been answered or discarded.
   const removeAttribute = () => (move.timer = setTimeout(reject, 2000, move));
-  root.binderyPost({ url: location.href, body, button: { setAttribute() {}, removeAttribute } });
+  root.bindery.post({ url: location.href, body, button: { setAttribute() {}, removeAttribute } });
 }
 
 // Finishes the moves that a patch has made or prevented.

@@ -29,9 +29,11 @@ export function nameOfRow(row) {
   return copy.textContent.replace(/\s+/g, " ").trim().slice(0, 80);
 }
 
+// Returns the label of a list or of its section.
 function labelOfList(list) {
-  const ids = list.getAttribute("aria-labelledby")?.split(" ") ?? [];
-  return list.ariaLabel ?? ids.map((id) => document.getElementById(id)?.textContent.trim() ?? "").join(" ");
+  const named = list.closest("[aria-label], [aria-labelledby]") ?? list;
+  const ids = named.getAttribute("aria-labelledby")?.split(" ") ?? [];
+  return named.ariaLabel ?? ids.map((id) => document.getElementById(id)?.textContent.trim() ?? "").join(" ");
 }
 
 // Returns the place of the gap in words.

@@ -74,7 +74,7 @@ function showHelp() {
   return true;
 }
 
-if (pageNode && document.documentElement.binderyPost) {
+if (pageNode && document.documentElement.bindery) {
   addEventListener("keydown", press);
   addEventListener("click", ({ target }) => target.closest?.("[data-shortcuts]") && showHelp());
   followFacts();

@@ -106,7 +106,7 @@ function release(event) {
   if (isFar && button?.isConnected) button.click();
 }
 
-if (root.binderyPost) {
+if (root.bindery) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(looks);
   document.adoptedStyleSheets.push(sheet);

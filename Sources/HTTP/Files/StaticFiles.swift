@@ -11,7 +11,8 @@ public import EventLoops
 ///
 /// A script can be a folder of ECMAScript modules: if there is no file `app.js`, but the folder `app` contains a module
 /// `main.js`, `/app.js` is one script with that module and all modules that it imports. A module imports names from
-/// others in its folder with `import { name } from "./other.js";`, and otherwise contains only declarations of
+/// others in its folder with `import { name } from "./other.js";`, or in the folder `shared` beside it with
+/// `"../shared/other.js"`, and otherwise contains only declarations of
 /// functions, constants and variables. Only `main.js` may contain other statements. Top-level names must be unique
 /// across the modules of a folder.
 public struct StaticFiles: Sendable {

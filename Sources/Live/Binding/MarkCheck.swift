@@ -67,12 +67,22 @@ enum MarkCheck {
             let isNamed = list.attributeNames.contains("data-value")
             guard let key = isNamed ? list.attributes["data-value"] : list.name else { return nil }
             if case .list? = kinds[key] { return nil }
+            if !isNamed, kinds.values.contains(where: \.isSections) { return nil }
             let lists = kinds.filter { if case .list = $0.value { true } else { false } }
             let near = Suggestion.sentence(for: key, among: lists.keys.sorted())
             return .wrongEvent(
                 list,
-                "The view binds no list to “\(key)”: write the key of the list in data-value, or {{id}} in a section."
+                "The view binds no list to “\(key)”: write the key of the list in data-value; the element of a section has "
+                    + "data-value=\"{{id}}\"."
                     + near)
         }
+    }
+}
+
+extension TemplateKeyKind {
+    /// Indicates whether the key is a list of sections with items.
+    fileprivate var isSections: Bool {
+        guard case .list(let rows?, _) = self, case .list? = rows.kind(of: "items") else { return false }
+        return true
     }
 }

@@ -49,7 +49,8 @@ extension Tab {
         guard let list, let name = list["data-reorder"], name == row.parent?["data-reorder"] else {
             throw notUsable(row, "cannot be moved to this list, which has another data-reorder")
         }
-        let key = list["data-value"] ?? name.split(separator: ":").last.map(String.init) ?? name
+        let named = ([list] + list.ancestors).first { $0.has("data-value") }
+        let key = named?["data-value"] ?? name.split(separator: ":").last.map(String.init) ?? name
         live.post(
             LiveClient.Post(
                 [

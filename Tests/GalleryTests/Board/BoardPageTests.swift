@@ -19,7 +19,7 @@ import Testing
     @Test func `cards are moved in a column and between columns in every window`() throws {
         let (one, other) = (try gallery.open("/board"), try gallery.open("/board"))
         try one.move(card("Write to Grandmother"), before: card("Water the plants"))
-        try one.move(card("Book the tickets"), toEndOf: .list("Done"))
+        try one.move(card("Book the tickets"), toEndOf: .region("Done"))
         for tab in [one, other] {
             try tab.wait(for: "the cards") {
                 try titles($0) == [

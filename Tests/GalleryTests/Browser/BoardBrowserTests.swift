@@ -75,13 +75,13 @@ extension BrowserTests {
                         ["Book the tickets", "Write to Grandmother", "Water the plants"], ["Paint the fence"],
                         ["Sharpen the knives"],
                     ], window)
-                try drag("Paint the fence", to: .list("Done"), by: -40, window, with: pointer)
+                try drag("Paint the fence", to: .css("[data-value=done] ul"), by: -40, window, with: pointer)
                 try waitFor(
                     [
                         ["Book the tickets", "Write to Grandmother", "Water the plants"], [],
                         ["Paint the fence", "Sharpen the knives"],
                     ], window)
-                try drag("Book the tickets", to: .list("Doing"), window, with: pointer)
+                try drag("Book the tickets", to: .css("[data-value=doing] ul"), window, with: pointer)
                 try waitFor(
                     [
                         ["Write to Grandmother", "Water the plants"], ["Book the tickets"],
@@ -153,8 +153,11 @@ extension BrowserTests {
                 try takePictures("shortcuts", of: window)
                 try window.press(.escape)
                 try window.waitForNo(.css("dialog"))
+                // No card has the focus.
+                try window.press(Key("d"))
                 try window.press(Key("n"))
                 #expect(try window.execute("return document.activeElement.id").string == "board-title")
+                #expect(try titles(window).map(\.count) == [3, 1, 1])
                 try window.press(Key("?"))
                 #expect(try !window.exists(.css("dialog")))
                 #expect(try window.value(.label("New card")) == "?")

@@ -50,6 +50,23 @@ import Testing
         #expect(text(cache().loadNow("app/words.js")) == "export const greeting=!0;")
     }
 
+    @Test(arguments: ["", "parts/"]) func `scripts side by side share modules`(parent: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write([
+            "\(parent)a/main.js": "import { one } from \"../shared/x.js\";\nalert(one);",
+            "\(parent)b/main.js": "import { one } from \"../shared/x.js\";\nprint(one);",
+            "\(parent)shared/x.js": "import { two } from \"./y.js\";\nexport const one = two;",
+            "\(parent)shared/y.js": "export const two = 2;", "\(parent)shared/z.js": "This module is not imported.",
+        ])
+        let cache = cache()
+        #expect(text(cache.loadNow("\(parent)a.js")) == "(()=>{\"use strict\";const e=2;const t=e;alert(t)})();")
+        let former = version(cache.loadNow("\(parent)b.js"))
+        try write(["\(parent)shared/y.js": "export const two = 3;"])
+        #expect(text(cache.loadNow("\(parent)b.js"))?.contains("=3;") == true)
+        #expect(version(cache.loadNow("\(parent)b.js")) != former)
+        #expect(text(cache.loadNow("\(parent)shared.js")) == nil)
+    }
+
     @Test func `a folder without an entry is not a script`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(["app/words.js": "", "app/main.js/x": "", ".js/main.js": "", "style/main.js": ""])

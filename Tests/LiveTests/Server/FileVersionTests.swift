@@ -53,6 +53,31 @@ import Testing
         #expect(try !client.get(notes.address).text.contains("uploads.js"))
     }
 
+    @Test(arguments: ["autosave", "reorder", "shortcuts", "swipe"])
+    func `the other compressed scripts are within their size limit, and only where they are used`(name: String) throws {
+        let server = try NotesServer()
+        let compressed = FormEntry("Accept-Encoding", "gzip")
+        let address = try WebAddress("\(server.address)/bindery/\(name).js")
+        let answer = try client.send(ClientRequest(address, headers: [compressed]))
+        #expect(answer.status == 200)
+        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
+        #expect(size <= Self.eventScriptLimit)
+        #expect(try !client.get(server.address).text.contains("\(name).js"))
+        let attributes = [
+            "autosave": "data-drafts", "reorder": "data-reorder=\"move\" data-value=\"a\"",
+            "shortcuts": "data-keys=\"n\"",
+            "swipe": "data-swipe-left=\"move\"",
+        ]
+        let attribute = try #require(attributes[name])
+        let user = try OneSceneServer(
+            "<main><h1>One</h1><div>{{{late}}}</div></main>",
+            others: [
+                "late": "<form method=\"post\"><button name=\"move\" \(attribute)></button></form>"
+            ]
+        ) { $0.bindComponent("late", from: Observable<LateModel?>.just(nil)) { LateView(viewModel: $0) } }
+        #expect(try client.get(user.address).text.contains("/bindery/\(name).js"))
+    }
+
     @Test func `a page of an app without events does not load their script`() throws {
         let server = try NotesServer()
         #expect(try !client.get(server.address).text.contains("events.js"))
