@@ -76,13 +76,14 @@ extension ChromiumRun {
     /// the limit elapses. Returns the lines of both if they differ.
     ///
     /// The comparison includes namespaces, the case of names and the styles that the script applies. It ignores the
-    /// user's state and the content of widgets, as `PageComparison` does.
+    /// user's state and the content of widgets, as `PageComparison` does, and regions without an id, which scripts of the
+    /// client have added.
     static let comparing = """
         const [limit, done] = arguments;
         const spaces = { "http://www.w3.org/2000/svg": "svg:", "http://www.w3.org/1998/Math/MathML": "math:" };
         const isField = (node) =>
           node.matches("input:not([type=hidden], [type=file]), select, textarea") && !node.closest("[data-live=ignore]");
-        const skipped = /^(aria-busy|nonce|style|data-connection|data-refused)$/;
+        const skipped = /^(aria-busy|nonce|style|data-connection|data-refused|data-reordering|data-swiping)$/;
         const state = (node) => {
           if (node.matches("select")) return [...node.selectedOptions].map((option) => option.value).join();
           return /checkbox|radio/.test(node.type) ? node.checked : node.value;
@@ -115,7 +116,7 @@ extension ChromiumRun {
             };
             for (const child of node.childNodes) {
               if (child.nodeType === 3) text += child.data;
-              if (child.nodeType !== 1 || child.matches("style[nonce], [data-loaded]")) continue;
+              if (child.nodeType !== 1 || child.matches("style[nonce], [data-loaded], [data-live=ignore]:not([id])")) continue;
               flush();
               visit(child, depth + 1);
             }
