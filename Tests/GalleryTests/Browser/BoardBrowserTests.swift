@@ -60,7 +60,9 @@ extension BrowserTests {
 
         private func said(_ text: String, _ window: WebDriverWindow) throws {
             try window.wait(for: text) {
-                try $0.text(.css("body > [role=status][aria-live]")).contains(text)
+                try $0.execute("return document.querySelector('body > [aria-live=assertive]')?.textContent ?? ''")
+                    .string?
+                    .contains(text) == true
             }
         }
 
@@ -122,7 +124,8 @@ extension BrowserTests {
         @Test func `a touched row is swiped to press a button, unless it returns or the page scrolls`() throws {
             try open { window in
                 let all = try titles(window)
-                let start = try window.middle(of: .css(".board-card:first-child .board-title"))
+                let start = try window.middle(
+                    of: .css(".board-column:first-child .board-card:first-child .board-title"))
                 func swipe(_ distance: Double, down: Double = 0) throws {
                     try window.perform(
                         [
