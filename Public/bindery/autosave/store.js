@@ -6,14 +6,26 @@ const most = 200; // the number of drafts that are kept, the newest ones
 
 let opening; // the database, once it is open
 
+function forgetStore() {
+  opening = null;
+}
+
 function openStore() {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("bindery-drafts", 1);
     request.onupgradeneeded = () => request.result.createObjectStore("drafts");
     request.onerror = () => reject(request.error);
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      // The browser has deleted the database, or wants to.
+      request.result.onclose = forgetStore;
+      request.result.onversionchange = () => {
+        request.result.close();
+        forgetStore();
+      };
+      resolve(request.result);
+    };
   });
-  opening.catch(() => (opening = null));
+  opening.catch(forgetStore);
   return opening;
 }
 
