@@ -3,7 +3,7 @@
 
 import { followFacts, pageNode, textOf } from "../shared/facts.js";
 import { listAt, listsOf, movableRow, rowAfter, scrollNear } from "./lists.js";
-import { cancel, changeList, drop, follow, lift, lifted, patched, placeGap, refused, remounted, stepGap } from "./moving.js";
+import { cancel, changeList, drop, follow, lift, lifted, noteFocus, patched, placeGap, refused, remounted, stepGap } from "./moving.js";
 import { announce, placeOf } from "./speech.js";
 
 const controls = "a[href], button, input, select, textarea, label, summary, [contenteditable]";
@@ -155,6 +155,7 @@ if (pageNode && document.documentElement.bindery) {
   addEventListener("dragstart", (event) => press && event.preventDefault());
   addEventListener("keydown", keyPressed, true);
   addEventListener("focusout", focusLeft);
+  document.documentElement.addEventListener("bindery:change", noteFocus);
   document.documentElement.addEventListener("bindery:patch", patched);
   document.documentElement.addEventListener("bindery:refused", refused);
   new MutationObserver(remounted).observe(pageNode, { attributes: true });

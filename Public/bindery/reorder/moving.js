@@ -80,17 +80,16 @@ export function changeList(list) {
 
 // Removes the gap and shows the row where it is now.
 function finish(move) {
-  const { row, gap, style, focused, name, value } = move;
+  const { row, gap, style, focused, hasFocus, name, value } = move;
   settling = settling.filter((other) => other !== move);
   clearTimeout(move.timer);
   gap.remove();
   delete row.dataset.lifted;
   if (style) row.style.cssText = style;
   else row.removeAttribute("style");
-  const { activeElement } = document;
-  if (!focused || activeElement === focused || !activeElement.matches("body, [data-handle]")) return;
+  if (!hasFocus || document.activeElement === focused) return;
   if (focused.isConnected) return focused.focus();
-  // The row was removed from its list and inserted in another one, so that a neighbor has the focus.
+  // The row was removed from its list and inserted in another one, so that another element has the focus.
   const lists = document.querySelectorAll(`[data-reorder="${CSS.escape(name)}"]`);
   const moved = [...lists].flatMap(rowsOf).find((other) => other.dataset.value === value);
   (moved?.querySelector("[data-handle]") ?? moved)?.focus();
@@ -135,6 +134,11 @@ export function drop() {
   // The object in place of a button is told when the post has been answered or discarded.
   const removeAttribute = () => (move.timer = setTimeout(reject, 2000, move));
   root.bindery.post({ url: location.href, body, button: { setAttribute() {}, removeAttribute } });
+}
+
+// Notes whether the row of a move has the focus, before a patch.
+export function noteFocus() {
+  for (const move of settling) move.hasFocus = move.focused && document.activeElement === move.focused;
 }
 
 // Finishes the moves that a patch has made or prevented.
