@@ -70,7 +70,7 @@ extension BrowserTests {
         func `a card is dragged by its handle, also to another column`(pointer: WebDriverWindow.Pointer) throws {
             try open { window in
                 try drag(
-                    "Water the plants", to: .listItem(.containing("Write to Grandmother")), by: 30, window,
+                    "Water the plants", to: .text("Write to Grandmother"), by: 30, window,
                     with: pointer)
                 try waitFor(
                     [
