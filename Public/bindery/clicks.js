@@ -5,10 +5,10 @@ import { pushAddress } from "./history.js";
 import { post } from "./posts.js";
 import { mayLeave } from "./unsaved.js";
 
-let pointer; // the last event of the pointer that has moved
-let hovered; // the control under the pointer
-let arrival = []; // the control that has moved under the pointer, and the time of the patch that has moved it
-let patched; // the time of the last patch
+let pointer; // the last event of the pointer
+let under; // the control under the pointer
+let patched; // the time of the first patch after which that has not been checked
+let arrival = []; // the control that has last come under the pointer although the pointer has not moved, and the time
 let press; // the control that the pointer was pressed on; null for one that had only just arrived
 let isNew = false; // indicates whether the scene has changed since the first of several quick clicks
 
@@ -22,20 +22,26 @@ function controlOf(node) {
   return node?.control ?? node;
 }
 
+// Notes which control a patch moves under the pointer: at the next press, or else when the browser has laid out and shown
+// the page, because asking for it before would force one more layout of the whole page.
 export function notePatch() {
+  if (patched) return;
   patched = performance.now();
+  const lookAgain = () => patched && pointer && look(document.elementFromPoint(pointer.clientX, pointer.clientY));
+  requestAnimationFrame(() => setTimeout(lookAgain));
 }
 
-// Notes a control that comes under the pointer although the pointer has not moved. The browser reports it before a press
-// at the latest. Looking for it after each patch would force the layout of the whole page.
-export function hoverPointer({ target, clientX, clientY }) {
-  const control = controlOf(target);
-  if (control !== hovered && pointer?.clientX === clientX && pointer.clientY === clientY) arrival = [control, patched];
-  hovered = control;
+function look(node) {
+  const control = controlOf(node);
+  if (patched && control !== under) arrival = [control, patched];
+  patched = 0;
+  under = control;
 }
 
 export function movePointer(event) {
   pointer = event;
+  patched = 0;
+  look(event.target);
 }
 
 export function cancelPress() {
@@ -44,8 +50,10 @@ export function cancelPress() {
 
 export function pressPointer(event) {
   useControl(null);
+  if (event.clientX !== pointer?.clientX || event.clientY !== pointer.clientY) patched = 0;
   pointer = event;
-  press = controlOf(event.target);
+  look(event.target);
+  press = under;
   if (press === arrival[0] && event.timeStamp - arrival[1] < 100) press = null;
 }
 

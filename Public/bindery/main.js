@@ -1,7 +1,7 @@
 // Bindery's client, explained in the article "The live protocol". This module handles the events of a live page; the
 // server joins it with the other modules of this folder.
 
-import { cancelPress, click, hoverPointer, movePointer, pressPointer } from "./clicks.js";
+import { cancelPress, click, movePointer, pressPointer } from "./clicks.js";
 import { cancelDialog, updateDialogs } from "./dialogs.js";
 import { endComposition, finish, focusField, noteEarlyEdits, typeText } from "./edits.js";
 import { submit } from "./forms.js";
@@ -40,7 +40,6 @@ if (pageMeta()) {
   addEventListener("change", finish);
   addEventListener("beforeunload", unload);
 
-  addEventListener("pointerover", hoverPointer, true);
   addEventListener("pointermove", movePointer, true);
   addEventListener("pointercancel", cancelPress, true);
   addEventListener("pointerdown", pressPointer, true);
