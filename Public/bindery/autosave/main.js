@@ -168,7 +168,7 @@ function posted({ detail: { form, isWhole, status } }) {
     const taken = [...form.elements].filter(isKept).map((field) => drafts.get(storedName(field))).filter(Boolean);
     removeNote(form);
     for (const { field } of taken) drafts.delete(field);
-    if (taken.length) submitted.set(form, taken);
+    submitted.set(form, taken);
     return;
   }
   const taken = submitted.get(form);

@@ -79,10 +79,7 @@ extension Tab {
     func removeDrafts(of form: DOM.Element) {
         for field in FormSubmission.controls(of: form) {
             field.live.restored = nil
-            guard let key = storageKey(of: field), let draft = browser.storedDrafts.removeValue(forKey: key) else {
-                continue
-            }
-            field.live.submitted = draft
+            field.live.submitted = storageKey(of: field).flatMap { browser.storedDrafts.removeValue(forKey: $0) }
         }
     }
 

@@ -144,6 +144,18 @@ extension BrowserTests {
             }
         }
 
+        @Test func `a title that was added does not return when the next one is refused`() throws {
+            try open { window in
+                try window.fill(.label("New card"), with: "Feed the cat")
+                try window.click(.button("Add"))
+                try window.waitFor(.button("Move Feed the cat"))
+                try window.wait(for: "the empty field") { try $0.value(.label("New card")) == "" }
+                try window.click(.button("Add"))
+                try window.waitFor(.text("Please write a title."))
+                #expect(try window.value(.label("New card")) == "")
+            }
+        }
+
         @Test func `keys press controls, and a sheet lists them`() throws {
             try open { window in
                 try window.press(Key("?"))
