@@ -80,19 +80,18 @@ export function changeList(list) {
 
 // Removes the gap and shows the row where it is now.
 function finish(move) {
-  const { row, gap, style, focused, hasFocus, name, value } = move;
+  const { row, gap, style, hasFocus, name, value } = move;
   settling = settling.filter((other) => other !== move);
   clearTimeout(move.timer);
   gap.remove();
   delete row.dataset.lifted;
   if (style) row.style.cssText = style;
   else row.removeAttribute("style");
-  if (!hasFocus || document.activeElement === focused) return;
-  if (focused.isConnected) return focused.focus();
-  // The row was removed from its list and inserted in another one, so that another element has the focus.
+  if (!hasFocus) return;
+  // The patch may have inserted the row anew, and used the elements of the row for another one.
   const lists = document.querySelectorAll(`[data-reorder="${CSS.escape(name)}"]`);
   const moved = [...lists].flatMap(rowsOf).find((other) => other.dataset.value === value);
-  (moved?.querySelector("[data-handle]") ?? moved)?.focus();
+  if (moved && !moved.contains(document.activeElement)) (moved.querySelector("[data-handle]") ?? moved).focus();
 }
 
 const finishAll = () => settling.forEach(finish);
