@@ -282,7 +282,7 @@ struct EventBrowserTests {
             let found = try window.executeAsync(
                 """
                 const [lists, keys, done] = arguments;
-                import("/bindery/events/keys.js").then(({ isListed }) => done(lists.flatMap((list) => keys.flatMap((key) =>
+                import("/bindery/shared/keys.js").then(({ isListed }) => done(lists.flatMap((list) => keys.flatMap((key) =>
                   Array.from({ length: 16 }, (_, bits) => isListed(list, {
                     key, shiftKey: !!(bits & 1), ctrlKey: !!(bits & 2), altKey: !!(bits & 4), metaKey: !!(bits & 8) }))))));
                 """, [.array(lists.map { .string($0) }), .array(keys.map { .string($0) })]

@@ -6,14 +6,20 @@ extension BrowserTests {
     @Suite struct ProgramsTests {
         private static let installed = WebDriver.Program.allCases.filter { WebDriver.isInstalled($0) }
 
-        @Test(arguments: installed, [0, 100, 300])
-        func `tasks are added, checked, edited and deleted`(_ program: WebDriver.Program, _ roundTrip: Int) throws {
-            let app = try RunningApp()
-            let proxy = try DelayingProxy(to: app.server.port, delay: .milliseconds(roundTrip / 2))
-            defer { proxy.stop() }
+        @Test(arguments: installed)
+        func `tasks are added, checked, edited and deleted`(_ program: WebDriver.Program) throws {
             let browser = try WebDriver { $0.program = program }
-            let window = browser.window
-            try window.visit(proxy.address)
+            defer { browser.quit() }
+            for roundTrip in [0, 100, 300] {
+                let app = try RunningApp()
+                let proxy = try DelayingProxy(to: app.server.port, delay: .milliseconds(roundTrip / 2))
+                defer { proxy.stop() }
+                try browser.window.visit(proxy.address)
+                try useTasks(browser.window)
+            }
+        }
+
+        private func useTasks(_ window: WebDriverWindow) throws {
             try window.waitForStatistics("4 tasks, 3 due")
 
             try window.add("Milk")

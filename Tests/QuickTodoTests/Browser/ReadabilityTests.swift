@@ -57,7 +57,7 @@ extension BrowserTests {
                 try window.click(.newTask)
                 let button = try window.find(.newTask)
                 try window.wait(for: "the busy style") { _ in try button.style("opacity") == "0.65" }
-                #expect(try button.style("animation-delay") == "0.15s")
+                #expect(try button.style("animation-delay") == "0.1s")
                 #expect(try button.style("cursor") == "progress")
                 let bar = """
                     const style = getComputedStyle(arguments[0], '::after');
