@@ -6,20 +6,14 @@ extension BrowserTests {
     @Suite struct ProgramsTests {
         private static let installed = WebDriver.Program.allCases.filter { WebDriver.isInstalled($0) }
 
-        @Test(arguments: installed)
-        func `tasks are added, checked, edited and deleted`(_ program: WebDriver.Program) throws {
+        @Test(arguments: installed, [0, 300])
+        func `tasks are added, checked, edited and deleted`(_ program: WebDriver.Program, _ roundTrip: Int) throws {
+            let app = try RunningApp()
+            let proxy = try DelayingProxy(to: app.server.port, delay: .milliseconds(roundTrip / 2))
+            defer { proxy.stop() }
             let browser = try WebDriver { $0.program = program }
-            defer { browser.quit() }
-            for roundTrip in [0, 100, 300] {
-                let app = try RunningApp()
-                let proxy = try DelayingProxy(to: app.server.port, delay: .milliseconds(roundTrip / 2))
-                defer { proxy.stop() }
-                try browser.window.visit(proxy.address)
-                try useTasks(browser.window)
-            }
-        }
-
-        private func useTasks(_ window: WebDriverWindow) throws {
+            let window = browser.window
+            try window.visit(proxy.address)
             try window.waitForStatistics("4 tasks, 3 due")
 
             try window.add("Milk")
