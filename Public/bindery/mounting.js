@@ -3,7 +3,7 @@
 import { countMount, goDown, interrupt, pauseAfter, sleep } from "./connection.js";
 import { updateDialogs } from "./dialogs.js";
 import { draftOf } from "./drafts.js";
-import { contentOf, keepingFields, originalContent, touchedFields } from "./fields.js";
+import { contentOf, keepingFields, nextEdit, originalContent, touched, touchedFields } from "./fields.js";
 import { attended, refocus } from "./focus.js";
 import { isLiveForm, send } from "./forms.js";
 import { prepare } from "./fragments.js";
@@ -41,15 +41,25 @@ async function mount() {
     isOutdated = dataset.version !== pageMeta().dataset.version;
     document.title = fresh.title;
     const focused = attended();
+    const bases = [];
     for (const field of touchedFields()) {
       field.binderySeen = 0;
       field.binderyUnsent = true;
+      // The hidden field with the version that the user saw, of a value that others may change.
+      const base = field.form?.elements[field.name + "Base"];
+      if (base?.type === "hidden") bases.push([base, base.value]);
     }
     keepingFields(() => {
       morphChildren(document.body, prepare(fresh.body));
       // The former page may have set other contents than those of its document. Files would be lost.
       for (const form of document.forms) if (isLiveForm(form) && !/multi/.test(form.enctype)) form.reset();
     });
+    for (const [base, value] of bases) {
+      if (base.value === value) continue;
+      base.value = value;
+      base.binderyUnsent = true;
+      touched.set(base, nextEdit());
+    }
     updateDialogs();
     refocus(focused);
     connect();

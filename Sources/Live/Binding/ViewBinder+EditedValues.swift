@@ -19,11 +19,10 @@ extension ViewBinder {
         let base = "\(name)Base"
         bind(base, Value.templateKind, to: edited.baseValues) { $0.templateValue }
         addInput(
-            FieldInput(base) { binder, texts, form in
-                // The server knows the version that a live page shows.
-                guard !form.isLive, !texts.contains(where: { $0.utf16.count > binder.maximumLength(of: name) }) else {
-                    return
-                }
+            FieldInput(base) { binder, texts, _ in
+                // The server knows the version that a live page shows. The script sends an earlier one to a page that was
+                // mounted again.
+                if texts.contains(where: { $0.utf16.count > binder.maximumLength(of: name) }) { return }
                 Value(fieldTexts: texts, timeZone: binder.page.renderer.format.timeZone).map(edited.begin)
             })
     }

@@ -369,6 +369,7 @@ extension DOM.Document {
     /// - Parameter isLive: Indicates whether the client sends a form.
     func remount(_ fresh: DOM.Document, isLive: (DOM.Element) -> Bool) {
         let before = focused
+        let bases = seenVersions
         liveMark?.setAttribute("content", fresh.livePageID ?? "")
         if liveMark?["data-account"] != nil || !fresh.draftOwner.isEmpty {
             liveMark?.setAttribute("data-account", fresh.draftOwner)
@@ -381,8 +382,22 @@ extension DOM.Document {
             morphChildren(of: body, to: fresh.body.children)
             for form in body.descendants where form.name == "form" && isLive(form) { reset(form) }
         }
+        for (base, version, edit) in bases where base.held != version {
+            base.held = version
+            base.live.edit = edit
+        }
         updateDialogs()
         restoreFocus(to: before)
+    }
+
+    /// The hidden fields with the versions that the user saw of the edited values, with these versions and the numbers
+    /// of the edits.
+    private var seenVersions: [(base: DOM.Element, version: String, edit: Int?)] {
+        body.descendants.filter { $0.live.edit != nil }.flatMap { field in
+            FormSubmission.controls(of: field.form ?? field).filter {
+                $0.inputType == "hidden" && $0["name"] == (field["name"] ?? "") + "Base"
+            }.map { ($0, $0.held, field.live.edit) }
+        }
     }
 
     /// Gives the fields of a form the contents of the document, unless files would be lost.

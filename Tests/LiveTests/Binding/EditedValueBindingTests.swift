@@ -86,6 +86,39 @@ struct EditedValueBindingTests {
         #expect(try tab.value(.label("Title")) == "mine")
     }
 
+    /// The page after a restart of the server knows the present title only. The client tells it the one that the user saw.
+    @Test func `a conflict survives a restart`() throws {
+        let server = try serve()
+        let tab = try server.browser().open()
+        try tab.fill(.label("Title"), with: "mine")
+        try tab.wait(for: "the edit") { try $0.exists(.text("Edited: yes")) }
+        store("theirs", on: server)
+        try tab.wait(for: "the conflict") { try $0.exists(.text("Now theirs")) }
+        let before = try tab.find(.css("meta[name=bindery-page]"))["content"]
+        try server.restart()
+        try tab.wait(for: "another page") { try $0.find(.css("meta[name=bindery-page]"))["content"] != before }
+        try tab.wait(for: "the conflict") { try $0.exists(.text("Now theirs")) }
+        #expect(try tab.value(.label("Title")) == "mine")
+    }
+
+    @Test(.enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
+    func `a conflict survives a restart in Chromium`() throws {
+        let server = try serve()
+        try WebDriver.withWindow(at: server.address) { window in
+            try window.waitForTheStream()
+            try window.fill(.label("Title"), with: "mine")
+            try window.waitFor(.text("Edited: yes"))
+            store("theirs", on: server)
+            try window.waitFor(.text("Now theirs"))
+            let page = "return document.querySelector('meta[name=bindery-page]').content"
+            let before = try window.execute(page).string
+            try server.restart()
+            try window.wait(for: "another page") { try $0.execute(page).string != before }
+            try window.waitFor(.text("Now theirs"))
+            #expect(try window.value(.label("Title")) == "mine")
+        }
+    }
+
     @Test func `a template without the hidden field is refused`() throws {
         #expect(throws: (any Error).self) {
             try serve("<main><form method=\"post\"><input name=\"title\" value=\"{{title}}\"></form></main>")
