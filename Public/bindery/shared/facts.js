@@ -1,9 +1,9 @@
 // The facts about the page that the server tells parts of the client: the owner of its drafts, and Bindery's own texts
-// in the page's language. Until they have arrived, and without a connection, the texts are in English.
+// in the page's language. Until they have arrived, the texts are in English, except in a kept page, which contains them.
 
 export const pageNode = document.querySelector("meta[name=bindery-page]");
 
-let texts = {};
+let texts = JSON.parse(pageNode?.dataset.texts ?? "{}");
 
 // Returns a text with values in the places of {1}, {2} and so on.
 export const textOf = (text, ...values) => (texts[text] ?? text).replace(/\{(\d)\}/g, (_, number) => values[number - 1]);

@@ -17,6 +17,8 @@ public import EventLoops
 /// across the modules of a folder.
 public struct StaticFiles: Sendable {
     private let cache: FileCache
+    /// The additional header fields of single files, by the files' names.
+    private let fields: [String: HTTPHeaders]
 
     /// Creates a handler for a folder's files.
     ///
@@ -28,10 +30,14 @@ public struct StaticFiles: Sendable {
     ///   - minifiesScripts: Removes comments and unnecessary white space from files whose names end in `.js` or `.mjs`,
     ///     and shortens the names of functions and variables in scripts that are folders of modules. Files that end in
     ///     `.min.js` are always served unchanged, which a page needs if it checks a script's hash.
+    ///   - fields: Additional header fields of single files, by their paths, such as `Service-Worker-Allowed` of
+    ///     `/app/worker.js`.
     public init(
         directory: String, blocking: BlockingPool, checkingEvery age: Duration = .seconds(1),
-        documentPolicy: String? = StaticFiles.documentPolicy, minifiesScripts: Bool = false
+        documentPolicy: String? = StaticFiles.documentPolicy, minifiesScripts: Bool = false,
+        fields: [String: HTTPHeaders] = [:]
     ) {
+        self.fields = Dictionary(fields.compactMap { path, fields in Self.safeName(path).map { ($0, fields) } }) { $1 }
         if let documentPolicy {
             precondition(HTTPHeaders.isValidValue(documentPolicy), "A policy cannot contain control characters.")
         }
@@ -65,7 +71,10 @@ public struct StaticFiles: Sendable {
         guard let name = Self.safeName(path) else { return notFound(responder) }
         cache.load(name, on: responder.loop) { outcome in
             switch outcome {
-            case .found(let file): responder.respond(FileAnswer.make(file, for: request))
+            case .found(let file):
+                var response = FileAnswer.make(file, for: request)
+                for field in fields[name]?.fields ?? [] { response.headers.append(field.name, field.value) }
+                responder.respond(response)
             case .missing: notFound(responder)
             case .unavailable: responder.respond(.overloaded)
             }

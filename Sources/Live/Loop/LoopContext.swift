@@ -39,7 +39,7 @@ final class LoopContext {
     let contentPolicy: ContentPolicy
     /// The panel with template diagnostics on each page; `nil` unless in development mode.
     var development: DevelopmentPanel?
-    private let configuration: LiveConfiguration
+    let configuration: LiveConfiguration
     var failureTexts: @Sendable (String) -> PartFailureTexts { configuration.failureTexts }
     var uploadTexts: @Sendable (UploadRefusal) -> Text { configuration.uploadTexts }
     /// The number of the server's loops.

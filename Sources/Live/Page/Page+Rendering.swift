@@ -61,7 +61,8 @@ extension Page {
         head.reserveCapacity(shared.count + refresh.utf8.count + 128)
         head.append(contentsOf: "<meta name=\"bindery-page\" content=\"".utf8)
         head.append(contentsOf: id.description.utf8)
-        if context.scripts[.drafts].isNeeded, let owner = session.account?.draftOwner {
+        let isOwned = context.scripts[.drafts].isNeeded || context.scripts[.keeping].isNeeded
+        if isOwned, let owner = session.account?.draftOwner {
             head.append(contentsOf: "\" data-account=\"\(owner)".utf8)
         }
         head.append(contentsOf: shared)

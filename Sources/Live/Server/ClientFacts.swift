@@ -4,18 +4,37 @@ import HTTP
 import Scenes
 import Texts
 
-/// The facts about a page that parts of the client need: the owner of its drafts, and the texts that these parts show,
-/// in the page's language.
+/// The facts about a page that parts of the client need: the owner of its drafts and copies, the texts that these parts
+/// show, in the page's language, and the header fields of a copy.
 struct ClientFacts: Encodable {
     /// The owner of the page's drafts; empty without an account.
     private let account: String
     /// The texts by their wording in English.
     private let texts: [String: String]
+    /// The header fields of a copy of the page; `nil` if the app keeps no pages.
+    private let headers: [String: String]?
+    /// The nonce in these fields, for the copy's own scripts and styles; `nil` if the app keeps no pages.
+    private let nonce: String?
 
     init(of page: Page) {
         account = page.session.account?.draftOwner ?? ""
         let language = page.renderer.format.language
         texts = Dictionary(Self.texts.map { ($0.key, language.string($0)) }) { $1 }
+        let nonce = page.context.scripts[.keeping].isNeeded ? StyleNonce.make() : nil
+        self.nonce = nonce
+        headers = nonce.map { Self.headers(of: page.context, nonce: $0) }
+    }
+
+    /// Returns the fields that a document has for its protection, because a browser takes them from the copy.
+    private static func headers(of context: LoopContext, nonce: String) -> [String: String] {
+        var response = HTTPResponse.html([], status: .ok)
+        response.protectDocument(by: context.contentPolicy.field(nonce: nonce))
+        let security = context.configuration.server.securityHeaders
+        if let policy = security.crossOriginOpenerPolicy {
+            response.headers.set("Cross-Origin-Opener-Policy", policy)
+        }
+        if let policy = security.permissionsPolicy { response.headers.set("Permissions-Policy", policy) }
+        return Dictionary(response.headers.fields.map { ($0.name, $0.value) }) { $1 }
     }
 
     /// The texts of the client's parts. Numbers and names take the places of their placeholders in the browser.
@@ -29,6 +48,11 @@ struct ClientFacts: Encodable {
         Text("The move was canceled."), Text("The move was not accepted."),
         // Keys
         Text("Keyboard shortcuts"), Text("Use keys without Ctrl or Alt"),
+        // Kept pages
+        Text("No connection. This page is from {1}."),
+        Text("This browser cannot keep this page for when there is no connection."), Text("No connection"),
+        Text("There is no connection, and this browser has no copy of this page."), Text("Try again"),
+        Text("Pages that you can read now"),
     ]
 
     /// The response with the facts, which belongs to one session.

@@ -21,6 +21,8 @@ final class ClientScript: Sendable {
         case shortcuts = "/bindery/shortcuts.js"
         /// Rows that the user swipes.
         case swipes = "/bindery/swipe.js"
+        /// Pages that the browser keeps for when there is no connection.
+        case keeping = "/bindery/keep.js"
 
         /// The attributes of templates that need the part.
         fileprivate var features: TemplateFeatures {
@@ -31,9 +33,14 @@ final class ClientScript: Sendable {
             case .reordering: .reordering
             case .shortcuts: .shortcuts
             case .swipes: .swipes
+            case .keeping: .keeping
             }
         }
     }
+
+    /// The path of the service worker, which the script for kept pages starts. It has no version, because browsers look
+    /// for its changes at the address at which they know it.
+    static let workerPath = "/bindery/worker.js"
 
     let part: Part
     /// The script's address for documents.

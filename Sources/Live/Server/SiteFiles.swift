@@ -12,7 +12,9 @@ struct SiteFiles: Sendable {
         // In development mode files are served unchanged, and browsers request them on each load.
         own = StaticFiles(
             directory: "\(configuration.site)/Public", blocking: blocking, documentPolicy: configuration.filePolicy,
-            minifiesScripts: !isDevelopment)
+            minifiesScripts: !isDevelopment,
+            // The worker answers for all addresses, and not only for those in its folder.
+            fields: [ClientScript.workerPath: ["Service-Worker-Allowed": "/"]])
         mounted = configuration.folders.sorted { ($1.key.utf8.count, $0.key) < ($0.key.utf8.count, $1.key) }.map {
             path, folder in
             precondition(

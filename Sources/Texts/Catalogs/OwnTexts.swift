@@ -186,6 +186,22 @@ package enum OwnTexts {
         msgid "Use keys without Ctrl or Alt"
         msgstr "Ctrl이나 Alt 없이 누르는 키 사용"
 
+        # Kept pages
+        msgid "No connection. This page is from {1}."
+        msgstr "연결되어 있지 않아요. {1}의 페이지예요."
+
+        msgid "This browser cannot keep this page for when there is no connection."
+        msgstr "이 브라우저는 연결이 없을 때 볼 수 있게 페이지를 보관할 수 없어요."
+
+        msgid "No connection"
+        msgstr "연결되어 있지 않아요"
+
+        msgid "There is no connection, and this browser has no copy of this page."
+        msgstr "연결되어 있지 않고, 이 브라우저에 보관된 사본이 없어요."
+
+        msgid "Pages that you can read now"
+        msgstr "지금 볼 수 있는 페이지"
+
         # Error pages
         msgid "Back"
         msgstr "돌아가기"

@@ -53,7 +53,7 @@ import Testing
         #expect(try !client.get(notes.address).text.contains("uploads.js"))
     }
 
-    @Test(arguments: ["autosave", "reorder", "shortcuts", "swipe"])
+    @Test(arguments: ["autosave", "reorder", "shortcuts", "swipe", "keep"])
     func `the other compressed scripts are within their size limit, and only where they are used`(name: String) throws {
         let server = try NotesServer()
         let compressed = FormEntry("Accept-Encoding", "gzip")
@@ -66,7 +66,7 @@ import Testing
         let attributes = [
             "autosave": "data-drafts", "reorder": "data-reorder=\"move\" data-value=\"a\"",
             "shortcuts": "data-keys=\"n\"",
-            "swipe": "data-swipe-left=\"move\"",
+            "swipe": "data-swipe-left=\"move\"", "keep": "data-keep",
         ]
         let attribute = try #require(attributes[name])
         let user = try OneSceneServer(

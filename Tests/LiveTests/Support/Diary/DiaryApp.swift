@@ -78,7 +78,7 @@ struct DiaryApp: LiveApplication {
         <form method="post"><button name="signOut">Sign out</button></form></main>
         """,
         "entries": """
-        <main><h1>Diary</h1><p role="status">{{owner}}</p><ul>{{#entries}}<li>{{text}}</li>{{/entries}}</ul>
+        <main data-keep><h1>Diary</h1><p role="status">{{owner}}</p><ul>{{#entries}}<li>{{text}}</li>{{/entries}}</ul>
         <form method="post" data-drafts><label>Text <input name="text" value="{{text}}"></label><button name="write">Write</button></form>
         <form method="post"><button name="signOut">Sign out</button><button name="break">Break</button></form></main>
         """,

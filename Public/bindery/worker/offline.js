@@ -1,0 +1,50 @@
+// The worker's own page, for addresses of which no copy is kept.
+
+const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => escapes[character]);
+
+const style =
+  ":root{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}main{max-width:36rem;margin:3rem auto;padding:0 1rem;overflow-wrap:anywhere}" +
+  "li{padding:.25rem 0}a{display:inline-block;padding:.35rem 0}time{display:block;opacity:.75}";
+
+const english = {
+  language: "en",
+  direction: "ltr",
+  heading: "No connection",
+  reason: "There is no connection, and this browser has no copy of this page.",
+  again: "Try again",
+  list: "Pages that you can read now",
+};
+
+function timeOf(time, language) {
+  try {
+    return new Date(time).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  } catch {
+    return new Date(time).toLocaleString();
+  }
+}
+
+// Returns the page, in the language of the app's last page, with links to the kept pages.
+export function offlinePage({ words = english, pages }) {
+  const nonce = crypto.randomUUID();
+  const { language, direction, heading, reason, again, list } = words;
+  const row = ({ address, title, time }) =>
+    `<li><a href="${escaped(address)}">${escaped(title || address)}</a><time>${escaped(timeOf(time, language))}</time></li>`;
+  const rows = pages.map(row).join("");
+  const html =
+    `<!doctype html><html lang="${escaped(language)}" dir="${escaped(direction)}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    `<title>${escaped(heading)}</title><style nonce="${nonce}">${style}</style></head><body><main>` +
+    `<h1>${escaped(heading)}</h1><p>${escaped(reason)}</p><p><a href="">${escaped(again)}</a></p>` +
+    (rows && `<h2>${escaped(list)}</h2><ul>${rows}</ul>`) +
+    `</main><script nonce="${nonce}">addEventListener("online",()=>location.reload())</script></body></html>`;
+  const sources = `style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": `default-src 'none'; ${sources}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+  });
+}
