@@ -34,7 +34,9 @@ export function copyPage(facts) {
   const meta = copy.querySelector("meta[name=bindery-page]");
   // The server knows no page with this id, so that the copy is mounted again as soon as it is connected.
   meta.content = pageNode.content.replace(/./g, "0");
-  Object.assign(meta.dataset, { account: facts.account, kept: Date.now(), texts: JSON.stringify(facts.texts) });
+  const translated = Object.entries(facts.texts).filter(([english, text]) => text !== english);
+  const json = JSON.stringify(Object.fromEntries(translated));
+  Object.assign(meta.dataset, { account: facts.account, kept: Date.now(), texts: json });
   const html = "<!doctype html>" + copy.outerHTML;
   if (html.length <= longestCopy) return html;
 }

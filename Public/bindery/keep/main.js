@@ -66,8 +66,8 @@ function handlePost({ detail }) {
 
 function handleChange({ detail: lines }) {
   // A step back in the history takes a moment.
-  if (lines.some((line) => /^b /.test(line))) noteArrival(1100);
-  else if (lines.some((line) => /^[suU] /.test(line))) noteArrival(0);
+  if (lines.some((line) => /^b /.test(line))) noteArrival(1100, keepSoon);
+  else if (lines.some((line) => /^[suU] /.test(line))) noteArrival(0, keepSoon);
 }
 
 // Handles a page that was mounted again.
@@ -75,7 +75,7 @@ function handleMount() {
   isCopy = false;
   known = undefined;
   since = Date.now();
-  noteArrival(0);
+  noteArrival(0, keepSoon);
 }
 
 function takeFacts(found) {

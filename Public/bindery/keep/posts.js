@@ -30,14 +30,15 @@ export function notePost(post) {
   moves++;
 }
 
-// Notes that the page shows the scenes of its address, after a time in milliseconds.
-export function noteArrival(pause) {
+// Notes that the page shows the scenes of its address after a time in milliseconds, and calls `then` at that time.
+export function noteArrival(pause, then) {
   isMoving = true;
   const count = moves;
   setTimeout(() => {
-    if (count !== moves || wanted) return;
+    if (count !== moves) return;
     isMoving = false;
     shownAddress = location.href;
+    then();
   }, pause);
 }
 
@@ -50,7 +51,7 @@ const isLost = () => document.documentElement.dataset.connection === "lost" || !
 // post would be lost. Those of an outbox are not lost.
 export function leaveIfLost(isOld) {
   if (!wanted || !(isOld || isLost()) || !navigator.serviceWorker.controller) return;
-  if ([...pending].some((post) => post.body && !post.outbox)) return;
+  if ([...pending].some((post) => post.body && !post.isStored)) return;
   pending.delete(wanted);
   wanted = undefined;
   location.reload();

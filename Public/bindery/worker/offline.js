@@ -6,7 +6,7 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => escapes
 
 const style =
   ":root{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}main{max-width:36rem;margin:3rem auto;padding:0 1rem;overflow-wrap:anywhere}" +
-  "li{padding:.25rem 0}a{display:inline-block;padding:.35rem 0}time{display:block;opacity:.75}";
+  "a{display:inline-block;padding:.6rem 0}time{display:block;opacity:.75}";
 
 const english = {
   language: "en",

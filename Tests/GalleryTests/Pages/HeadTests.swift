@@ -1,3 +1,4 @@
+import Foundation
 import LiveTesting
 import Testing
 
@@ -33,13 +34,35 @@ import Testing
         }
     }
 
-    @Test func `the icons of the manifest exist`() throws {
+    /// The parts of a manifest that browsers need to install an app.
+    private struct Manifest: Decodable {
+        struct Icon: Decodable {
+            let src: String
+            let sizes: String
+            let purpose: String?
+        }
+
+        let name, id, startUrl, scope, display: String
+        let icons: [Icon]
+    }
+
+    @Test func `the manifest makes the app installable`() throws {
         let client = HTTPClient()
         let address = try #require(try gallery.open("/", scripting: false).find(.css("link[rel=manifest]"))["href"])
-        let manifest = try client.get(gallery.url(address))
-        #expect(manifest.header("Content-Type") == "application/manifest+json")
-        let icons = manifest.text.split(separator: "\"").filter { $0.hasPrefix("icon") && $0.contains(".") }
-        #expect(icons.count == 3)
-        for icon in icons { #expect(try client.get(gallery.url("/gallery/\(icon)")).status == 200) }
+        let answer = try client.get(gallery.url(address))
+        #expect(answer.header("Content-Type") == "application/manifest+json")
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let manifest = try decoder.decode(Manifest.self, from: Data(answer.text.utf8))
+        #expect([manifest.id, manifest.startUrl, manifest.scope] == ["/", "/", "/"])
+        #expect(manifest.display == "standalone" && !manifest.name.isEmpty)
+        for (size, purpose) in [(192, nil), (192, "maskable"), (512, nil), (512, "maskable")] {
+            let icon = try #require(
+                manifest.icons.first { $0.sizes == "\(size)x\(size)" && $0.purpose == purpose })
+            let image = try client.get(gallery.url("/gallery/" + icon.src))
+            #expect(image.status == 200)
+            let bytes = [0, 0, UInt8(size >> 8), UInt8(size & 255)]
+            #expect(Array(image.body.dropFirst(16).prefix(8)) == bytes + bytes)
+        }
     }
 }

@@ -19,4 +19,20 @@ import Testing
             }
         }
     }
+
+    @Test func `the manifest makes the app installable`() throws {
+        let app = try RunningApp()
+        let client = HTTPClient()
+        let manifest = try client.get(app.url("/quicktodo/app.webmanifest")).text
+        for member in ["id", "start_url", "scope"] { #expect(manifest.contains("\"\(member)\": \"/\"")) }
+        #expect(manifest.contains("\"display\": \"standalone\""))
+        for size in [192, 512] {
+            let icon = "{ \"src\": \"icon-\(size).png\", \"type\": \"image/png\", \"sizes\": \"\(size)x\(size)\""
+            #expect(manifest.contains(icon + " }") && manifest.contains(icon + ", \"purpose\": \"maskable\" }"))
+            let image = try client.get(app.url("/quicktodo/icon-\(size).png")).body
+            // The first chunk of a PNG file contains the width and the height, each in four bytes.
+            let bytes = [0, 0, UInt8(size >> 8), UInt8(size & 255)]
+            #expect(Array(image.dropFirst(16).prefix(8)) == bytes + bytes)
+        }
+    }
 }
