@@ -12,13 +12,13 @@ const hasExtension = (path) => /\.[^/]*$/.test(path);
 
 async function answerDocument(request, address) {
   const network = fetch(request);
-  network.catch(() => {});
-  const kept = await findPage(address).catch(() => {});
-  if (!kept) return network.catch(async () => offlinePage(await readRecord().catch(() => ({ pages: [] }))));
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   const answer = await Promise.race([network.catch(() => {}), late]);
   // A proxy answers with these while the server is restarted.
-  return answer && !/^50[234]$/.test(answer.status) ? answer : kept;
+  if (answer && !/^50[234]$/.test(answer.status)) return answer;
+  // The account may have been signed out in the meantime.
+  const kept = await findPage(address).catch(() => {});
+  return kept ?? network.catch(async () => offlinePage(await readRecord().catch(() => ({ pages: [] }))));
 }
 
 async function answerFile(event, address) {
@@ -53,7 +53,7 @@ async function receive({ data, source }) {
     if (data.address) await keepPage(data);
     else await belongTo(data.owner, data.time, data.words);
   } catch {
-    source?.postMessage("bindery-unkept");
+    if (data.html) source?.postMessage("bindery-unkept");
   }
 }
 

@@ -22,7 +22,7 @@ function inTurn(work) {
 
 export async function readRecord() {
   const found = await (await caches.open(pagesName)).match(recordAddress);
-  const record = (await found?.json()) ?? { time: 0, pages: [] };
+  const record = (await found?.json().catch(() => {})) ?? { time: 0, pages: [] };
   record.pages = record.pages.filter(({ time }) => time > Date.now() - longest);
   return record;
 }
