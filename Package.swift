@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "Bindery", targets: ["Bindery"]),
         .library(name: "Locks", targets: ["Locks"]),
         .library(name: "Rx", targets: ["Rx"]),
+        .library(name: "PostLedgers", targets: ["PostLedgers"]),
         .library(name: "RxFoundation", targets: ["RxFoundation"]),
         .library(name: "HTTPClients", targets: ["HTTPClients"]),
         .library(name: "RxTesting", targets: ["RxTesting"]),
@@ -49,6 +50,7 @@ let package = Package(
         module("Locks"),
         module("Tracing", ["Locks"]),
         module("Rx", ["Locks", "Tracing"]),
+        module("PostLedgers", ["Locks", "Rx"]),
         module("RxFoundation", ["Rx"]),
         module("HTTPClients", ["Locks", "Tracing", "Rx"]),
         module("RxTesting", ["Rx"]),
@@ -57,14 +59,15 @@ let package = Package(
         module("HTMLTemplates", ["Locks", "Tracing", "Texts"]),
         module("EventLoops", ["CLinux", "Locks", "Tracing", "Rx"]),
         module("HTTP", ["CLinux", "CZlib", "Locks", "Tracing", "EventLoops"]),
-        module("Persistence", ["CSQLite", "Locks", "Tracing", "Rx", "Differences", "EventLoops"]),
+        module(
+            "Persistence", ["CSQLite", "Locks", "Tracing", "Rx", "PostLedgers", "Differences", "EventLoops"]),
         module("Forms", ["Rx", "Texts"]),
         module("Scenes", ["Locks", "Rx", "Differences", "Texts"]),
         module(
             "Live",
             [
-                "Locks", "Tracing", "Rx", "Differences", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Forms",
-                "Scenes",
+                "Locks", "Tracing", "Rx", "PostLedgers", "Differences", "Texts", "HTMLTemplates", "EventLoops", "HTTP",
+                "Forms", "Scenes",
             ]),
         module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Scenes", "Live"]),
         module(
@@ -73,8 +76,8 @@ let package = Package(
         module(
             "Bindery",
             [
-                "Rx", "Differences", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Forms", "Scenes",
-                "Live", "Hosting",
+                "Rx", "PostLedgers", "Differences", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence",
+                "Forms", "Scenes", "Live", "Hosting",
             ]),
         module("QuickTodoViewModels", ["Locks", "Rx", "Differences", "Texts", "Forms", "Scenes"]),
         program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
@@ -86,6 +89,7 @@ let package = Package(
         tests("Locks"),
         tests("Tracing", ["Locks"]),
         tests("Rx", ["Locks", "RxTesting", "Differences"]),
+        tests("PostLedgers", ["Locks", "RxTesting"]),
         tests("RxFoundation", ["Rx"]),
         tests("HTTPClients", ["FaultServers", "Locks", "Tracing", "Rx", "RxTesting", "EventLoops", "HTTP"]),
         // A service that answers and fails as the tests of clients require.
@@ -98,17 +102,20 @@ let package = Package(
         tests("HTMLTemplates", ["RxTesting", "Texts"]),
         tests("EventLoops", ["Locks", "Rx", "RxTesting"]),
         tests("HTTP", ["Locks", "Tracing", "EventLoops", "RxTesting"]),
-        tests("Persistence", ["Locks", "Tracing", "Rx", "RxTesting", "Differences", "EventLoops", "KilledWriter"]),
+        tests(
+            "Persistence",
+            ["Locks", "Tracing", "Rx", "PostLedgers", "RxTesting", "Differences", "EventLoops", "KilledWriter"]),
         // A program that the tests of Persistence start and kill.
         .executableTarget(
-            name: "KilledWriter", dependencies: ["Persistence"], path: "Tests/KilledWriter", swiftSettings: settings),
+            name: "KilledWriter", dependencies: ["PostLedgers", "Persistence"], path: "Tests/KilledWriter",
+            swiftSettings: settings),
         tests("Forms", ["Rx", "RxTesting", "Texts"]),
         tests("Scenes", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "Texts"]),
         tests(
             "Live",
             [
-                "LiveTesting", "Locks", "Tracing", "Rx", "RxTesting", "Differences", "Texts", "Forms", "Scenes",
-                "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Hosting",
+                "LiveTesting", "Locks", "Tracing", "Rx", "PostLedgers", "RxTesting", "Differences", "Texts", "Forms",
+                "Scenes", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Hosting",
             ]),
         // A server that `.ci/uploads` starts.
         .executableTarget(

@@ -5,6 +5,7 @@
 @_exported public import Hosting
 @_exported public import Live
 @_exported public import Persistence
+@_exported public import PostLedgers
 @_exported public import Rx
 @_exported public import Scenes
 @_exported public import Texts

@@ -1,4 +1,5 @@
 import EventLoops
+import PostLedgers
 public import Rx
 import Synchronization
 import Tracing
@@ -148,6 +149,23 @@ public final class Database: Sendable {
         if configuration.isReadOnly {
             return completion(.failure(DatabaseError.openedReadOnly))
         }
+        guard let run = currentRun else { return queue(write: body, at: place, completion: completion) }
+        run.beginWrite()
+        queue(
+            write: { connection in
+                try connection.record(run)
+                return try body(connection)
+            }, at: place,
+            completion: { result in
+                if case .success = result { run.endWrite(isRecorded: true) } else { run.endWrite(isRecorded: false) }
+                completion(result)
+            })
+    }
+
+    private func queue<Value: Sendable>(
+        write body: @escaping @Sendable (Connection) throws -> Value, at place: Place,
+        completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
         let query = QueryMeasurement("write", monitor)
         let completion = { @Sendable (result: Result<Value, any Error>) in
             query.end(result)

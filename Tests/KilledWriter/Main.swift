@@ -1,5 +1,6 @@
 import Dispatch
 import Persistence
+import PostLedgers
 
 #if canImport(Glibc)
     import Glibc
@@ -10,24 +11,31 @@ import Persistence
 private func send(_ text: String, _ count: Int) -> Int { write(STDOUT_FILENO, text, count) }
 
 /// A program for the tests of module Persistence. It writes to a database from several threads until it is killed, and
-/// prints the id of each write on a line when the write is acknowledged.
+/// prints the id of each write on a line when the write is acknowledged. Each write belongs to a post; all posts begin
+/// again at each start, as if no browser had received a response.
 @main
 enum Main {
     static func main() throws {
+        var configuration = DatabaseConfiguration()
+        configuration.recordsPosts = true
         let database = try Database(
-            path: CommandLine.arguments[1],
+            path: CommandLine.arguments[1], configuration: configuration,
             migrations: [
                 Migration(
                     "tables",
                     script: """
                         CREATE TABLE entry (id INTEGER PRIMARY KEY AUTOINCREMENT, body BLOB NOT NULL);
-                        CREATE TABLE copy (id INTEGER PRIMARY KEY REFERENCES entry);
+                        CREATE TABLE copy (id INTEGER PRIMARY KEY REFERENCES entry, post TEXT NOT NULL);
                         """)
             ])
         DispatchQueue.concurrentPerform(iterations: 4) { lane in
             for number in 1... {
                 do {
-                    try commit(number * 997 % 3000, to: database)
+                    let digits = String(number * 4 + lane, radix: 16)
+                    guard let post = PostID(String(repeating: "0", count: 32 - digits.count) + digits) else { exit(1) }
+                    try PostRun.$current.withValue(PostRun(post)) {
+                        try commit(number * 997 % 3000, of: post, to: database)
+                    }
                     if lane == 0 && number % 5 == 0 { try database.checkpointAndWait() }
                 } catch {
                     print("error: \(error)")
@@ -37,14 +45,19 @@ enum Main {
         }
     }
 
-    /// Commits two rows and prints their id.
-    private static func commit(_ size: Int, to database: Database) throws {
+    /// Commits two rows and prints their id, unless an earlier process has committed those of the post.
+    private static func commit(_ size: Int, of post: PostID, to database: Database) throws {
         let body = [UInt8](repeating: 7, count: size)
-        let id = try database.writeAndWait { connection in
-            try connection.execute("INSERT INTO entry (body) VALUES (\(body))")
-            let id = connection.lastInsertedRowID
-            try connection.execute("INSERT INTO copy VALUES (\(id))")
-            return id
+        let id: Int64
+        do {
+            id = try database.writeAndWait { connection in
+                try connection.execute("INSERT INTO entry (body) VALUES (\(body))")
+                let id = connection.lastInsertedRowID
+                try connection.execute("INSERT INTO copy VALUES (\(id), \(post.key))")
+                return id
+            }
+        } catch let error as DatabaseError where error.code == .appliedBefore {
+            return
         }
         let line = "\(id)\n"
         // One call, so that lines of several threads do not mix. It ends the process when the reader has ended.

@@ -22,6 +22,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case sql
         /// A value that must be unique already exists.
         case notUnique
+        /// The post that requested the write has been applied before (``DatabaseConfiguration/recordsPosts``).
+        case appliedBefore
         /// A row refers to a row that does not exist, or is still referred to.
         case foreignKey
         /// A value violates another constraint of the schema (NOT NULL, CHECK, a type).

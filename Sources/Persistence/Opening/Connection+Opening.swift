@@ -28,6 +28,7 @@ extension Connection {
             try connection.setPragma("synchronous", to: "FULL")
             try connection.setPragma("journal_size_limit", to: "\(configuration.logSizeLimit)")
             try connection.migrate(migrations)
+            if configuration.recordsPosts { try connection.preparePosts() }
             try connection.setPragma("foreign_keys", to: "ON")
         } catch {
             throw error.about(path)

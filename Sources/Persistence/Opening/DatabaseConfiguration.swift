@@ -52,6 +52,12 @@ public struct DatabaseConfiguration: Sendable {
     /// is false.
     public var checksWholeFile = false
 
+    /// A Boolean value that indicates whether the database records the posts from browsers' outboxes, in its table
+    /// `bindery_post`: each in the transaction of the first write that the post requests, which fails with
+    /// ``DatabaseError/Code/appliedBefore`` if the post is recorded already. The database is then the ledger for the
+    /// server's configuration. Records are kept for 30 days. The default is false.
+    public var recordsPosts = false
+
     /// A Boolean value that indicates whether the database is only read. Its file must exist and have all migrations,
     /// and writes fail with ``DatabaseError/Code/readOnly``. If the file's folder is not writable and no program has the
     /// database open, no program may open it for writing meanwhile. The default is false.

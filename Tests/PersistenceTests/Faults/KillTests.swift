@@ -4,7 +4,8 @@ import Testing
 
 @testable import Persistence
 
-/// A process that writes is killed at random moments. Each write that it has acknowledged is in the file afterwards.
+/// A process that writes is killed at random moments. Each write that it has acknowledged is in the file afterwards, and
+/// each post, which is sent again after each start, has been applied exactly once.
 @Suite struct KillTests {
     private let folder = TemporaryFolder()
 
@@ -15,12 +16,14 @@ import Testing
         for round in 1...100 {
             known.formUnion(try acknowledgements(untilKilledAfter: Int.random(in: 1...15, using: &random)))
             let comment: Comment = "round \(round), seed \(seed)"
-            let (entries, copies) = try contents()
-            #expect(known.isSubset(of: entries), comment)
+            let file = try contents()
+            #expect(known.isSubset(of: file.entries), comment)
             // Both rows of a write, or none.
-            #expect(entries == copies, comment)
+            #expect(file.entries == file.copies, comment)
+            #expect(file.posts.sorted() == file.records.sorted(), comment)
+            #expect(Set(file.posts).count == file.posts.count, comment)
             // Writes whose acknowledgement was not received may be in the file too.
-            known = entries
+            known = file.entries
         }
         #expect(known.count >= 100)
     }
@@ -46,18 +49,28 @@ import Testing
         return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
     }
 
-    /// Checks the whole file and returns the ids in both tables.
-    private func contents() throws -> (Set<Int>, Set<Int>) {
+    private struct Contents: Sendable {
+        let entries: Set<Int>
+        let copies: Set<Int>
+        /// The posts of the copies.
+        let posts: [String]
+        /// The posts that are recorded.
+        let records: [String]
+    }
+
+    /// Checks the whole file and returns the contents of its tables.
+    private func contents() throws -> Contents {
         var configuration = DatabaseConfiguration()
         configuration.checksWholeFile = true
         let database = try Database(
             path: folder.file(), configuration: configuration, migrations: [Migration("tables", script: "")])
         defer { database.close() }
         return try database.readAndWait { connection in
-            (
-                Set(try connection.rows(Query<Int>(column: "SELECT id FROM entry"))),
-                Set(try connection.rows(Query<Int>(column: "SELECT id FROM copy")))
-            )
+            Contents(
+                entries: Set(try connection.rows(Query<Int>(column: "SELECT id FROM entry"))),
+                copies: Set(try connection.rows(Query<Int>(column: "SELECT id FROM copy"))),
+                posts: try connection.rows(Query<String>(column: "SELECT post FROM copy")),
+                records: try connection.rows(Query<String>(column: "SELECT id FROM bindery_post")))
         }
     }
 
