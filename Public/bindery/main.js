@@ -11,7 +11,7 @@ import { watchEnds } from "./lists.js";
 import { effects, operate } from "./operations.js";
 import { pageMeta, root } from "./page.js";
 import { change } from "./patches.js";
-import { post, reportVisibility } from "./posts.js";
+import { flushPosts, post, reportVisibility } from "./posts.js";
 import { startSharing } from "./sharing.js";
 import { check, leaveStream, lose, openStream, wake } from "./stream.js";
 import { unload } from "./unsaved.js";
@@ -57,5 +57,6 @@ if (pageMeta()) {
   openStream();
   restorePlace();
 
-  root.bindery = { change: change, effects: effects, operate: operate, post: post }; // for the other scripts
+  // for the other scripts
+  root.bindery = { change: change, effects: effects, flush: flushPosts, operate: operate, post: post };
 }

@@ -15,7 +15,7 @@ export function post(options) {
   const item = { fields: [], tries: 0, patch: lastPatch, ...options, edit: nextEdit(), ending };
   queue.push(item);
   item.button?.setAttribute("aria-busy", "true");
-  if (item.isPress) setTimeout(() => expirePresses((item.isOld = true)), 5000);
+  if (item.isPress) setTimeout(() => expirePresses((item.isOld = item.isPress)), 5000);
   if (!item.body || item.isWhole || item.isPress) setTimeout(() => showWait((item.isLate = true)), 500);
   dispatch("post", item);
   // An edit waits for the end of its task, because a press that follows at once sends it too.
@@ -34,9 +34,8 @@ export function withdrawEdits(form) {
   return last?.form === form && !last.isWhole && !last.isSent ? queue.pop().fields : [];
 }
 
-// Removes a post from the queue and handles its response: the status, or 0 if there is none, and the number of the patch
-// with the changes.
-function settle(item, status, confirmed) {
+// Removes a post from the queue and handles its response: the status, or 0 if there is none, and the header.
+function settle(item, status, headers) {
   queue.splice(queue.indexOf(item), 1);
   showWait();
   item.button?.removeAttribute("aria-busy");
@@ -50,7 +49,11 @@ function settle(item, status, confirmed) {
     delete root.dataset.refused;
     if (item.isWhole) for (const field of item.form.elements) if (field.type === "file") field.value = "";
   }
-  Object.assign(item, { status: status, confirmed: confirmed });
+  Object.assign(item, {
+    status: status,
+    confirmed: headers?.get("Bindery-Patch"), // the number of the patch with the changes
+    outcome: headers?.get("Bindery-Outbox"),
+  });
   dispatch("post", item);
 }
 
@@ -89,6 +92,7 @@ async function transmit(item, former) {
       "Bindery-Edit": item.edit,
       "Bindery-After": former,
       "Bindery-Edited": item.fields.map((field) => encodeURIComponent(field.name)),
+      ...item.headers,
     },
     redirect: "manual",
     signal: item.ending.signal,
@@ -105,7 +109,7 @@ async function transmit(item, former) {
     item.again = true;
     await sleep(1000 * (headers.get("Retry-After") || 0.5));
   } else {
-    settle(item, status, headers?.get("Bindery-Patch"));
+    settle(item, status, headers);
     for (const field of item.fields) if (!(field.binderySeen > item.edit)) field.binderySeen = item.edit;
   }
   item.isSent = false;

@@ -38,5 +38,5 @@ export function mayLeave() {
 
 // Lets the browser ask, in its own words, before another document is loaded.
 export function unload(event) {
-  if (unsavedForms().length || queue.some(({ form }) => form && asks(form))) event.preventDefault();
+  if (unsavedForms().length || queue.some(({ form, isStored }) => form && !isStored && asks(form))) event.preventDefault();
 }

@@ -16,12 +16,14 @@ package struct TemplateFeatures: OptionSet, Sendable {
     package static let swipes = TemplateFeatures(rawValue: 16)
     /// Pages that the browser keeps: `data-keep`.
     package static let keeping = TemplateFeatures(rawValue: 64)
+    /// Posts that the browser keeps until the server has applied them: `data-outbox`.
+    package static let outbox = TemplateFeatures(rawValue: 128)
 
     /// The beginnings of the attributes. All of them begin with the same characters.
     private static let marks: [(mark: [UInt8], feature: TemplateFeatures)] = [
         (TemplateEvent.attributePrefix, .events), (HTMLCompiler.widgetAttribute, .events), ("data-drafts", .drafts),
         (TemplateEvent.reorderAttribute, .reordering), ("data-keys", .shortcuts), ("data-swipe-", .swipes),
-        ("data-keep", .keeping),
+        ("data-keep", .keeping), ("data-outbox", .outbox),
     ].map { (Array($0.utf8.dropFirst(start.count)), $1) }
 
     private static let start = Array("data-".utf8)

@@ -1,4 +1,5 @@
 public import HTTP
+public import PostLedgers
 public import Texts
 public import Tracing
 
@@ -27,6 +28,10 @@ public struct LiveConfiguration: Sendable {
     /// The store for the sessions of signed-in users, which keeps them signed in when the server restarts; `nil` to
     /// keep sessions in memory only.
     public var sessionStore: (any SessionStore)?
+
+    /// The ledger of the posts from browsers' outboxes, usually the app's database, which then also applies each post
+    /// exactly once when the server's process ends in between; `nil` to keep the newest ones in memory only.
+    public var postLedger: (any PostLedger)?
 
     /// The sources from which pages may load scripts, styles, images and other content, in addition to this server.
     public var contentSources = ContentSources()

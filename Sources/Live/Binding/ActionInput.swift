@@ -24,6 +24,7 @@ class ActionInput<Input, Element>: ButtonInput {
     final override func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) {
         let page = binder.page
         page.activity.actionStarted()
+        form.outbox?.actionStarted()
         let turns = turns ?? ActionTurns()
         self.turns = turns
         // By the time this runs, the scene may have closed and the row may have been removed.
@@ -31,20 +32,26 @@ class ActionInput<Input, Element>: ButtonInput {
             let input = binder.flatMap { self?.input($0, value, form) }
             guard let page else { return }
             let measurement = ActionMeasurement(name, page)
-            Self.run(action, with: input, on: page, startedBy: form.edit, turns, measurement, holding: form.held)
+            Self.run(action, with: input, on: page, startedBy: form, turns, measurement)
         }
-        if !isTaken { page.activity.actionEnded(startedBy: form.edit, failed: true, in: page) }
+        if !isTaken {
+            form.outbox?.actionEnded(failed: true)
+            page.activity.actionEnded(startedBy: form.edit, failed: true, in: page)
+        }
     }
 
     /// Runs an action that has been counted as started, and counts it as ended when its execution ends.
     private static func run(
-        _ action: Action<Input, Element>, with input: Input?, on page: Page, startedBy edit: Int, _ turns: ActionTurns,
-        _ measurement: ActionMeasurement, holding held: HeldBytes?
+        _ action: Action<Input, Element>, with input: Input?, on page: Page, startedBy form: PostedForm,
+        _ turns: ActionTurns, _ measurement: ActionMeasurement
     ) {
-        let bound = LoopBound((page: WeakPage(page), turns: turns, measurement: measurement), on: page.loop)
+        let (edit, held) = (form.edit, form.held)
+        let bound = LoopBound(
+            (page: WeakPage(page), turns: turns, measurement: measurement, outbox: form.outbox), on: page.loop)
         let ended = { @Sendable (failed: Bool) in
             bound.run { bound in
                 bound.measurement.end(failed: failed)
+                bound.outbox?.actionEnded(failed: failed)
                 guard let page = bound.page.page else { return }
                 page.activity.actionEnded(startedBy: edit, failed: failed, in: page)
                 bound.turns.next()
@@ -55,9 +62,11 @@ class ActionInput<Input, Element>: ButtonInput {
         // be notified. The action is retained until then, because its own work may close the scene that owns it. The
         // input comes from the form, so that its bytes also count in the budget until then.
         ActiveSpan.run(in: measurement.span) {
-            _ = action.execute(input).subscribe(
-                onError: { _ in withExtendedLifetime((action, held)) { ended(true) } },
-                onCompleted: { withExtendedLifetime((action, held)) { ended(false) } })
+            OutboxPost.run(form.outbox) {
+                _ = action.execute(input).subscribe(
+                    onError: { _ in withExtendedLifetime((action, held)) { ended(true) } },
+                    onCompleted: { withExtendedLifetime((action, held)) { ended(false) } })
+            }
         }
     }
 }

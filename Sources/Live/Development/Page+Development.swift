@@ -56,8 +56,17 @@ extension Page {
         panelChanged()
     }
 
+    /// Rejects a post without a button of the page that cannot have its effect.
+    func rejectUnknownName(in form: PostedForm) {
+        // The address may show another scene than when the user made the post.
+        if form.outbox != nil, form.fields.pairs.contains(where: { target(of: $0.name) == nil }) {
+            activity.actionRefused()
+        }
+        rejectUnknownValue(in: form)
+    }
+
     /// Rejects the value of a script whose name no view has bound.
-    func rejectUnknownValue(in form: PostedForm) {
+    private func rejectUnknownValue(in form: PostedForm) {
         guard let kind = form.eventKind, kind == .send || kind == .state, let name = form.fields.pairs.first?.name
         else { return }
         reject(

@@ -31,6 +31,8 @@ final class LoopContext {
     var redirects: [String] { configuration.contentSources.redirects }
     /// The uploads of the loop's pages.
     let uploads: UploadTable
+    /// The posts from outboxes that are being processed by the server's loops.
+    let outbox: PostsUnderWay
     let limits: LiveLimits
     let byteLimits: ByteLimits
     /// The budget for bytes that clients make the loop's pages hold.
@@ -63,8 +65,10 @@ final class LoopContext {
 
     init(
         loop: EventLoop, of loopCount: Int = 1, version: String, configuration: LiveConfiguration,
-        renderers: SharedRenderers, signIns: SignInAttempts, uploads: UploadFolder? = nil
+        renderers: SharedRenderers, signIns: SignInAttempts, uploads: UploadFolder? = nil,
+        outbox: PostsUnderWay? = nil
     ) throws {
+        self.outbox = outbox ?? PostsUnderWay(configuration.postLedger ?? MemoryPostLedger())
         self.signIns = signIns
         tracer = configuration.tracer
         self.loop = loop

@@ -61,7 +61,8 @@ extension Page {
         head.reserveCapacity(shared.count + refresh.utf8.count + 128)
         head.append(contentsOf: "<meta name=\"bindery-page\" content=\"".utf8)
         head.append(contentsOf: id.description.utf8)
-        let isOwned = context.scripts[.drafts].isNeeded || context.scripts[.keeping].isNeeded
+        let scripts = context.scripts
+        let isOwned = scripts[.drafts].isNeeded || scripts[.outbox].isNeeded || scripts[.keeping].isNeeded
         if isOwned, let owner = session.account?.draftOwner {
             head.append(contentsOf: "\" data-account=\"\(owner)".utf8)
         }

@@ -4,6 +4,10 @@ import Tracing
 extension Page {
     /// Feeds a posted form to the inputs, within a span.
     func deliver(_ form: PostedForm) {
+        OutboxPost.run(form.outbox) { deliverTraced(form) }
+    }
+
+    private func deliverTraced(_ form: PostedForm) {
         guard let tracer = context.tracer else { return take(form) }
         let span = tracer.begin("event")
         activity.cause = span

@@ -192,7 +192,7 @@ extension Page {
         takeFiles(of: form)
         activity.beginPost()
         defer { if !form.isOnlyEdits { activity.endPost(form.edit, in: self) } }
-        guard let (button, value, binder) = pressed else { return rejectUnknownValue(in: form) }
+        guard let (button, value, binder) = pressed else { return rejectUnknownName(in: form) }
         if form.isAct { clearMessages() }
         if form.eventText != nil, !isDeclared(form.event, for: button, in: binder) { return activity.actionRefused() }
         button.press(binder, value, form)

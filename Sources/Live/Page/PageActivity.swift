@@ -30,6 +30,10 @@ final class PageActivity {
     private var running = 0
     /// Indicates whether the post that is being processed has started an action.
     private var hasStarted = false
+    /// Indicates whether the post that is being processed has requested something impossible.
+    private var isRefused = false
+    /// The posts from outboxes that have not ended.
+    private var outbox: [OutboxPost] = []
     private var failure: (any Error)?
     /// Indicates whether an action that an event started ended with an error or was rejected.
     private(set) var anActionFailed = false
@@ -48,7 +52,19 @@ final class PageActivity {
     }
 
     /// Begins the processing of a post.
-    func beginPost() { hasStarted = false }
+    func beginPost() { (hasStarted, isRefused) = (false, false) }
+
+    /// Waits for the end of a post from an outbox, which has been processed.
+    ///
+    /// - Parameter then: Called with an indication whether the post has failed.
+    func wait(for post: OutboxPost, in page: Page, _ then: @escaping (_ hasFailed: Bool) -> Void) {
+        if isRefused { post.refuse() }
+        outbox.append(post)
+        post.wait(limit: page.context.limits.actionTimeout) { [weak self] hasFailed in
+            self?.outbox.removeAll { $0 === post }
+            then(hasFailed)
+        }
+    }
 
     /// Tells a client with predictions that a post has had its effect, unless it started an action.
     func endPost(_ edit: Int, in page: Page) {
@@ -58,6 +74,7 @@ final class PageActivity {
     /// Records that an event requested something impossible, such as to change a row that no longer exists.
     func actionRefused() {
         anActionFailed = true
+        isRefused = true
     }
 
     func inputRefused() {
@@ -120,6 +137,7 @@ final class PageActivity {
     }
 
     func end(_ page: Page) {
+        for post in outbox { post.leave() }
         release(.failed(failure ?? LiveError.ended))
     }
 

@@ -42,6 +42,10 @@ struct ClientFacts: Encodable {
         // Drafts
         Text("Restored what you typed."), Text("Restored what you typed. In the meantime, this was changed to:"),
         Text("Discard"), Text("This browser cannot keep what you type. Submit it before you leave."), Text("Close"),
+        // The outbox
+        Text("1 change waits for the connection."), Text("{1} changes wait for the connection."),
+        Text("This browser cannot keep changes while there is no connection."),
+        Text("This change was not accepted: {1}"), Text("Send again"),
         // Moves of rows
         Text("{1}, position {2} of {3}."), Text("{1}, position {2} of {3} in {4}."),
         Text("Press the arrow keys to move it, Space to drop it, or Escape to cancel."),
@@ -66,7 +70,7 @@ struct ClientFacts: Encodable {
 }
 
 extension SessionAccount {
-    /// The owner of the drafts that a browser keeps for the account: the same in all sessions, and not its identifier,
+    /// The owner of the drafts and posts that a browser keeps for the account: the same in all sessions, and not its identifier,
     /// which the document would show otherwise.
     var draftOwner: String { String(SHA256.hex(of: "drafts \(id)").prefix(20)) }
 }

@@ -19,6 +19,8 @@ final class ClientScript: Sendable {
         case reordering = "/bindery/reorder.js"
         /// Keys of the whole page.
         case shortcuts = "/bindery/shortcuts.js"
+        /// Posts that the browser keeps until the server has applied them.
+        case outbox = "/bindery/outbox.js"
         /// Rows that the user swipes.
         case swipes = "/bindery/swipe.js"
         /// Pages that the browser keeps for when there is no connection.
@@ -30,6 +32,7 @@ final class ClientScript: Sendable {
             case .events: .events
             case .uploads, .outputs, .predictions: []
             case .drafts: .drafts
+            case .outbox: .outbox
             case .reordering: .reordering
             case .shortcuts: .shortcuts
             case .swipes: .swipes

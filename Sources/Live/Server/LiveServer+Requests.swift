@@ -1,6 +1,7 @@
 import EventLoops
 import HTMLTemplates
 import HTTP
+import PostLedgers
 import Scenes
 import Texts
 import Tracing
@@ -82,6 +83,10 @@ extension LiveServer {
             form = try result.get()
         } catch {
             return responder.respond(.text("The form cannot be read: \(error)\n", status: error.status))
+        }
+        if let number = form.outboxNumber, !PostID.isNumber(number) {
+            return responder.respond(
+                .text("The field Bindery-Outbox must have 32 hexadecimal digits.\n", status: .badRequest))
         }
         let address = Address(request.target)
         if let page = livePage(of: request) {
@@ -223,6 +228,12 @@ struct PostedForm {
     let byteCount: Int
     /// The form's bytes, counted in the budget of the page that receives it.
     var held: HeldBytes?
+    /// The number of a post from the browser's outbox; `nil` for other posts.
+    let outboxNumber: String?
+    /// The account that has made a post from the browser's outbox, as the document named it; empty without an account.
+    let outboxOwner: String
+    /// The processing of a post from the browser's outbox.
+    var outbox: OutboxPost?
 
     var isLive: Bool { edited != nil }
     /// The number of the client's last edit when it sent the form; 0 from a page without the script.
@@ -251,6 +262,8 @@ struct PostedForm {
         number = PostNumber(request.headers)
         lastPatch = request.headers["Bindery-Patch"].map { UInt64($0) ?? 0 }
         let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))
+        outboxNumber = request.headers["Bindery-Outbox"]
+        outboxOwner = request.headers["Bindery-Account"] ?? ""
         let isLive = request.headers["Bindery-Page"] != nil
         edited = isLive ? Set(names.map { PercentEncoding.decode($0) }) : nil
     }

@@ -112,6 +112,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let signIns = SignInAttempts(limits: configuration.limits)
         let uploads = UploadFolder(configuration.uploads, limit: configuration.limits.uploadBytes)
         self.uploads = uploads
+        let outbox = PostsUnderWay(configuration.postLedger ?? MemoryPostLedger())
         formFieldBytes = configuration.server.limits.bodyBytes
         uploadBytesPerPage = configuration.limits.uploadBytesPerPage
         blocking = group.blocking
@@ -132,7 +133,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             let context = try LoopContext(
                 loop: loop, of: group.loops.count, version: version, configuration: configuration,
                 renderers: SharedRenderers(locales: app.locales, timeZone: app.timeZone, texts: texts),
-                signIns: signIns, uploads: uploads)
+                signIns: signIns, uploads: uploads, outbox: outbox)
             if configuration.development { context.development = try DevelopmentPanel() }
             context.scripts = configuration.development ? ClientScripts(templates: library) : scripts
             if !configuration.development { context.scriptPath = script }

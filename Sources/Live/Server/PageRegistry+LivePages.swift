@@ -10,6 +10,16 @@ extension PageRegistry {
     func serveEvent(_ claim: PageClaim, _ form: PostedForm, _ answer: @escaping Answer) {
         Trace.step()
         guard let page = pageForEvent(claim, isMove: form.isMove, answer) else { return }
+        guard let number = form.outboxNumber else { return process(form, in: page, answer) }
+        begin(number, in: page, answer) { [self] post, answer in
+            var form = form
+            form.outbox = post
+            process(form, in: page, answer)
+        }
+    }
+
+    /// Processes a form when its turn has come, unless it was processed before.
+    private func process(_ form: PostedForm, in page: Page, _ answer: @escaping Answer) {
         // The script sends a post again if the response was lost; it must be processed only once.
         let repeated = { answer(.noContent) }
         if page.posts.turn(of: form.number) == .past { return repeated() }
@@ -18,15 +28,16 @@ extension PageRegistry {
         let refusal = refusal(of: &form, in: page)
         if let response = refusal { answer(response) }
         if refusal?.status == .tooManyRequests { return }
-        let post = EarlyPost(refusal == nil ? answer : { _ in }, repeated: refusal == nil ? repeated : {}) { [form] in
+        let isAnswered = refusal != nil
+        let post = EarlyPost(isAnswered ? { _ in } : answer, repeated: isAnswered ? {} : repeated) { [self, form] in
             if refusal != nil { return true }
             // Without this check a header that any client can send would lift the limit of failed sign-ins.
             if let wait = page.signInWait() {
                 answer(.wait(wait))
                 return false
             }
-            page.deliver(form)
-            page.confirm(answer)
+            if form.outboxNumber == nil || form.outbox != nil { page.deliver(form) }
+            if let post = form.outbox { finish(post, in: page) } else { page.confirm(answer) }
             return true
         }
         page.inOrder(form.number, post)

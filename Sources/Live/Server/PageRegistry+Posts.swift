@@ -10,6 +10,16 @@ extension PageRegistry {
     func servePost(
         _ address: Address, _ sender: PostSender, _ form: PostedForm, _ answer: @escaping Answer
     ) {
+        if let number = form.outboxNumber {
+            return servePost(address, sender, form, outbox: number, answer)
+        }
+        serveForm(address, sender, form, answer)
+    }
+
+    /// Handles a plain form post that has not been applied before.
+    func serveForm(
+        _ address: Address, _ sender: PostSender, _ form: PostedForm, _ answer: @escaping Answer
+    ) {
         let address = address.withoutWaiting.address
         let session = context.session(sender.session)
         guard isWithinRate(session, answer) else { return }
@@ -36,7 +46,7 @@ extension PageRegistry {
                 page.deliver(form)
                 page.activity.wait(for: .settled, in: page, limit: context.limits.actionTimeout) { [self] outcome in
                     if case .done = outcome { page.settlePost() }
-                    finishPost(address, page, sender.permit, outcome) { response in
+                    finishPost(address, page, sender.permit, form, outcome) { response in
                         var response = response
                         if page.post.hasSignedIn {
                             response.setCookie(page.session.id.cookie(isSecure: sender.isSecure))
@@ -50,7 +60,7 @@ extension PageRegistry {
     }
 
     private func finishPost(
-        _ address: Address, _ page: Page, _ permit: ClientPermit?, _ outcome: PageActivity.Outcome,
+        _ address: Address, _ page: Page, _ permit: ClientPermit?, _ form: PostedForm, _ outcome: PageActivity.Outcome,
         _ answer: @escaping Answer
     ) {
         switch outcome {
@@ -58,13 +68,20 @@ extension PageRegistry {
             serveFailure(error, of: page, permit, answer)
         case .done, .timedOut:
             let staysHere = page.address == address && !page.clientAddress.isLeaving
-            if staysHere, page.activity.anActionFailed || page.activity.anInputWasRefused {
-                // The page is kept as any other that is shown, so that the script can continue with it.
-                let isKept = page.stream.permit != nil && context.makeRoom(for: page.session) == nil
+            let hasFailed = staysHere && (page.activity.anActionFailed || page.activity.anInputWasRefused)
+            // The page is kept as any other that is shown, so that the script can continue with it.
+            let isKept = page.stream.permit != nil && form.outbox == nil
+            let showFailure = { [self] in
                 page.forgetPasswords()
                 page.post.end()
-                return finish(page, isKept: isKept, status: .unprocessableContent, answer)
+                finish(
+                    page, isKept: isKept && context.makeRoom(for: page.session) == nil, status: .unprocessableContent,
+                    answer)
             }
+            if let post = form.outbox {
+                return finish(post, in: page, hasFailed: hasFailed, answer, refuse: showFailure)
+            }
+            if hasFailed { return showFailure() }
             answer(.redirect(to: destination(of: page, staysHere: staysHere), status: .seeOther))
             page.end()
         }

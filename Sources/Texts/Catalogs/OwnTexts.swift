@@ -164,6 +164,22 @@ package enum OwnTexts {
         msgid "This browser cannot keep what you type. Submit it before you leave."
         msgstr "이 브라우저는 입력 중인 내용을 보관할 수 없어요. 나가기 전에 제출해 주세요."
 
+        # The outbox
+        msgid "1 change waits for the connection."
+        msgstr "변경 1개가 연결을 기다리고 있어요."
+
+        msgid "{1} changes wait for the connection."
+        msgstr "변경 {1}개가 연결을 기다리고 있어요."
+
+        msgid "This browser cannot keep changes while there is no connection."
+        msgstr "이 브라우저는 연결이 없는 동안 변경을 보관할 수 없어요."
+
+        msgid "This change was not accepted: {1}"
+        msgstr "이 변경이 받아들여지지 않았어요: {1}"
+
+        msgid "Send again"
+        msgstr "다시 보내기"
+
         # Moves of rows, and keys
         msgid "{1}, position {2} of {3}."
         msgstr "{1}, {3}개 중 {2}번째."

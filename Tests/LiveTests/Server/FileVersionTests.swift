@@ -53,7 +53,7 @@ import Testing
         #expect(try !client.get(notes.address).text.contains("uploads.js"))
     }
 
-    @Test(arguments: ["autosave", "reorder", "shortcuts", "swipe", "keep"])
+    @Test(arguments: ["autosave", "keep", "outbox", "reorder", "shortcuts", "swipe"])
     func `the other compressed scripts are within their size limit, and only where they are used`(name: String) throws {
         let server = try NotesServer()
         let compressed = FormEntry("Accept-Encoding", "gzip")
@@ -64,7 +64,7 @@ import Testing
         #expect(size <= Self.eventScriptLimit)
         #expect(try !client.get(server.address).text.contains("\(name).js"))
         let attributes = [
-            "autosave": "data-drafts", "reorder": "data-reorder=\"move\" data-value=\"a\"",
+            "autosave": "data-drafts", "outbox": "data-outbox", "reorder": "data-reorder=\"move\" data-value=\"a\"",
             "shortcuts": "data-keys=\"n\"",
             "swipe": "data-swipe-left=\"move\"", "keep": "data-keep",
         ]

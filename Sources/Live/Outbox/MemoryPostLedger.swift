@@ -1,0 +1,22 @@
+import Locks
+import PostLedgers
+import Rx
+
+/// A ledger in memory, for an app without a database: it knows the posts that were applied since the server's start, at
+/// least the newest `capacity`.
+final class MemoryPostLedger: PostLedger {
+    private let applied: Mutex<RecentTable<PostID, Void>>
+
+    init(capacity: Int = 50_000) {
+        applied = Mutex(RecentTable(capacity: capacity))
+    }
+
+    func contains(_ id: PostID) -> Single<Bool> {
+        .just(applied.withLock { $0[id] != nil })
+    }
+
+    func record(_ run: PostRun) -> Single<Void> {
+        applied.withLock { $0[run.id] = () }
+        return .just(())
+    }
+}

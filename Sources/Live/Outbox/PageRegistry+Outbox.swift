@@ -1,0 +1,136 @@
+import EventLoops
+import HTTP
+import PostLedgers
+import Scenes
+
+/// Handles posts from browsers' outboxes, each of which is applied once. In the ledger, they belong to the account of the
+/// session. Those without an account have no owner, because a browser that was killed may have lost its session; only the
+/// browser knows their random numbers.
+extension PageRegistry {
+    // MARK: Pages with the script
+
+    /// Begins a post of a page with the script.
+    ///
+    /// - Parameter then: Called with a post that must be processed, or with `nil` for one that was applied before, and
+    ///   with the function for a response to a post that was not processed.
+    func begin(
+        _ number: String, in page: Page, _ answer: @escaping Answer,
+        _ then: @escaping (_ post: OutboxPost?, _ answer: @escaping Answer) -> Void
+    ) {
+        begin(number, of: page.session, answer) { [self] run in
+            guard !page.isEnded else {
+                if let run { context.outbox.cancel(run) }
+                return answer(.forgotten())
+            }
+            guard let run else { return then(nil, answer) }
+            then(OutboxPost(run, on: context.loop, answer: answer)) { [outbox = context.outbox] response in
+                outbox.cancel(run)
+                answer(response)
+            }
+        }
+    }
+
+    /// Responds to a post of a page with the script at its end. The response is `204` also if its action has failed,
+    /// because the page tells the user why; a field then says so.
+    func finish(_ post: OutboxPost, in page: Page) {
+        end(post, in: page) { outcome in
+            page.confirm { response in
+                var response = response
+                if outcome != .applied { response.headers.append("Bindery-Outbox", "refused") }
+                post.respond(response)
+            }
+        }
+    }
+
+    // MARK: Other clients
+
+    /// Handles a post that the browser sends without a page, such as after a restart. The response is `204` when the
+    /// post has been applied, `422` with the document and its messages if it was refused, `409` if the session has another
+    /// account than the user who made it, `403` if the address requires an account, and `503` if it must be sent again.
+    func servePost(
+        _ address: Address, _ sender: PostSender, _ form: PostedForm, outbox number: String, _ answer: @escaping Answer
+    ) {
+        let session = context.session(sender.session)
+        guard form.outboxOwner == session.owner else { return answer(.otherAccount()) }
+        begin(number, of: session, answer) { [self] run in
+            guard let run else { return answer(.noContent) }
+            var form = form
+            form.outbox = OutboxPost(run, on: context.loop)
+            serveForm(address, sender, form) { [outbox = context.outbox] response in
+                outbox.cancel(run)
+                answer(response.isRedirect ? .signInFirst() : response)
+            }
+        }
+    }
+
+    /// Responds to such a post at its end.
+    ///
+    /// - Parameters:
+    ///   - hasFailed: Indicates whether the page tells of a failure.
+    ///   - refuse: Responds to a post that was refused.
+    func finish(
+        _ post: OutboxPost, in page: Page, hasFailed: Bool, _ answer: @escaping Answer, refuse: @escaping () -> Void
+    ) {
+        if hasFailed { post.refuse() }
+        end(post, in: page) { outcome in
+            switch outcome {
+            case .applied: answer(.noContent)
+            case .refused: return refuse()
+            case .unknown: answer(.notRecorded())
+            }
+            page.end()
+        }
+    }
+
+    // MARK: Posts
+
+    /// Begins a post, and calls back with its run, or with `nil` if it was applied before.
+    private func begin(
+        _ number: String, of session: Session, _ answer: @escaping Answer, _ then: @escaping (PostRun?) -> Void
+    ) {
+        guard let id = PostID(number, owner: session.owner) else { return answer(.forgotten()) }
+        let bound = LoopBound((answer: answer, then: then), on: context.loop)
+        context.outbox.begin(id) { turn in
+            bound.run { bound in
+                switch turn {
+                case .now(let run): bound.then(run)
+                case .applied: bound.then(nil)
+                case .crowded: bound.answer(.wait(.seconds(1)))
+                }
+            }
+        }
+    }
+
+    private func end(
+        _ post: OutboxPost, in page: Page, _ then: @escaping (PostsUnderWay.Outcome) -> Void
+    ) {
+        let (outbox, bound) = (context.outbox, LoopBound(then, on: context.loop))
+        page.activity.wait(for: post, in: page) { hasFailed in
+            outbox.end(post.run, hasFailed: hasFailed) { outcome in bound.run { $0(outcome) } }
+        }
+    }
+}
+
+extension Session {
+    /// The owner of the session's posts; empty without an account.
+    fileprivate var owner: String { account?.draftOwner ?? "" }
+}
+
+extension HTTPResponse {
+    fileprivate var isRedirect: Bool { status == .seeOther }
+
+    /// Returns the response to a post from an outbox whose address requires an account.
+    fileprivate static func signInFirst() -> HTTPResponse {
+        .text("Sign in, then send the post again.\n", status: .forbidden)
+    }
+
+    /// Returns the response to a post from an outbox that another account has made than the one that is signed in now.
+    fileprivate static func otherAccount() -> HTTPResponse {
+        .text("The post belongs to another account.\n", status: .conflict)
+    }
+
+    /// Returns the response to a post from an outbox whose outcome is not known.
+    fileprivate static func notRecorded() -> HTTPResponse {
+        retrying(.text("The post has failed. Send it again later.\n", status: .serviceUnavailable), after: .seconds(5))
+    }
+}

@@ -1,0 +1,134 @@
+import Locks
+import PostLedgers
+import Rx
+import Testing
+
+@testable import Live
+
+/// The posts that are being processed, with a ledger whose answers the test gives.
+struct PostsUnderWayTests {
+    /// A ledger that the test can make fail.
+    private final class Ledger: PostLedger {
+        struct Failure: Error {}
+        let applied = Mutex<Set<PostID>>([])
+        let isFailing = Mutex(false)
+
+        func contains(_ id: PostID) -> Single<Bool> {
+            isFailing.withLock { $0 } ? .error(Failure()) : .just(applied.withLock { $0.contains(id) })
+        }
+
+        func record(_ run: PostRun) -> Single<Void> {
+            if isFailing.withLock({ $0 }) { return .error(Failure()) }
+            applied.withLock { _ = $0.insert(run.id) }
+            return .just(())
+        }
+    }
+
+    /// The turns that posts have got, in order.
+    private final class Turns: Sendable {
+        let all = Mutex<[PostsUnderWay.Turn]>([])
+
+        func begin(_ id: PostID, in posts: PostsUnderWay) {
+            posts.begin(id) { turn in self.all.withLock { $0.append(turn) } }
+        }
+
+        var names: [String] {
+            all.withLock {
+                $0.map { turn in
+                    switch turn {
+                    case .now: "now"
+                    case .applied: "applied"
+                    case .crowded: "crowded"
+                    }
+                }
+            }
+        }
+
+        func run(_ index: Int) throws -> PostRun {
+            guard case .now(let run)? = all.withLock({ $0.indices.contains(index) ? $0[index] : nil }) else {
+                throw Ledger.Failure()
+            }
+            return run
+        }
+    }
+
+    private let ledger = Ledger()
+    private let turns = Turns()
+    private let posts: PostsUnderWay
+    private let id = PostID(String(repeating: "a", count: 32))!
+
+    init() { posts = PostsUnderWay(ledger) }
+
+    /// Ends a run and returns its outcome.
+    private func end(_ run: PostRun, hasFailed: Bool) -> PostsUnderWay.Outcome? {
+        let outcome = Mutex<PostsUnderWay.Outcome?>(nil)
+        posts.end(run, hasFailed: hasFailed) { result in outcome.withLock { $0 = result } }
+        return outcome.withLock { $0 }
+    }
+
+    @Test func `copies wait for a run that succeeds, and begin again after one that fails`() throws {
+        for _ in 0..<3 { turns.begin(id, in: posts) }
+        #expect(turns.names == ["now"])
+        #expect(end(try turns.run(0), hasFailed: true) == .refused)
+        #expect(turns.names == ["now", "now"])
+        #expect(end(try turns.run(1), hasFailed: false) == .applied)
+        #expect(turns.names == ["now", "now", "applied"])
+        #expect(posts.count == 0)
+    }
+
+    @Test func `posts of other owners and numbers do not wait`() throws {
+        let ids = [id, PostID(id.number, owner: "Anna")!, PostID(String(repeating: "b", count: 32))!]
+        for id in ids { turns.begin(id, in: posts) }
+        #expect(turns.names == ["now", "now", "now"])
+        for index in ids.indices { #expect(end(try turns.run(index), hasFailed: false) == .applied) }
+        #expect(ledger.applied.withLock { $0 } == Set(ids))
+    }
+
+    @Test func `too many copies are rejected`() throws {
+        for _ in 0..<PostsUnderWay.waitingLimit + 3 { turns.begin(id, in: posts) }
+        #expect(turns.names == ["now", "crowded", "crowded"])
+        posts.cancel(try turns.run(0))
+        #expect(turns.names.count == 4)
+    }
+
+    @Test func `cancelling a run that has ended does not end the next one`() throws {
+        for _ in 0..<3 { turns.begin(id, in: posts) }
+        let first = try turns.run(0)
+        posts.cancel(first)
+        posts.cancel(first)
+        #expect(turns.names == ["now", "now"])
+        #expect(posts.count == 1)
+    }
+
+    @Test func `a post that another process has applied meanwhile was not refused`() throws {
+        turns.begin(id, in: posts)
+        ledger.applied.withLock { _ = $0.insert(id) }
+        #expect(end(try turns.run(0), hasFailed: true) == .applied)
+    }
+
+    @Test func `a ledger that fails neither stops posts nor claims an outcome`() throws {
+        ledger.isFailing.withLock { $0 = true }
+        turns.begin(id, in: posts)
+        #expect(turns.names == ["now"])
+        #expect(end(try turns.run(0), hasFailed: true) == .unknown)
+        turns.begin(id, in: posts)
+        #expect(end(try turns.run(1), hasFailed: false) == .applied)
+        #expect(posts.count == 0)
+    }
+
+    @Test func `a ledger in memory keeps the newest posts`() throws {
+        let memory = MemoryPostLedger(capacity: 10)
+        let ids = try (0..<100).map { number in
+            let digits = String(number, radix: 16)
+            return try #require(PostID(String(repeating: "0", count: 32 - digits.count) + digits))
+        }
+        for id in ids { _ = memory.record(PostRun(id)).subscribe() }
+        let found = Mutex<[PostID]>([])
+        for id in ids {
+            _ = memory.contains(id).subscribe(onSuccess: { isKnown in if isKnown { found.withLock { $0.append(id) } } })
+        }
+        let known = found.withLock { found in ids.map(found.contains) }
+        #expect(known.suffix(10).allSatisfy { $0 })
+        #expect(known.count { $0 } <= 20)
+    }
+}
