@@ -8,9 +8,16 @@ struct Main: HostedProgram {
 
     static func run(_ options: Options) throws {
         let site = try Site(templates: "quicktodo", wanted: options.serving.site)
-        let database = try Database(path: options.database, migrations: DatabaseTaskService.migrations())
+        var configuration = DatabaseConfiguration()
+        configuration.recordsPosts = true
+        let database = try Database(
+            path: options.database, configuration: configuration, migrations: DatabaseTaskService.migrations())
         try serve(
             QuickTodoApp(service: DatabaseTaskService(database: database)), from: site, options.serving,
-            ready: "QuickTodo is ready at", configure: { $0.monitor(database) }, atEnd: database.close)
+            ready: "QuickTodo is ready at",
+            configure: {
+                $0.monitor(database)
+                $0.postLedger = database
+            }, atEnd: database.close)
     }
 }

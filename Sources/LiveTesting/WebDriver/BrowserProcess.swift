@@ -16,6 +16,7 @@ final class BrowserProcess: @unchecked Sendable {
         /// Chromium changes the look of each tab instead.
         let dark: Bool
         let reducedMotion: Bool
+        let profile: String?
         let arguments: [String]
 
         init(_ options: WebDriver.Options) {
@@ -25,6 +26,7 @@ final class BrowserProcess: @unchecked Sendable {
             height = options.height
             dark = options.dark && program != .chromium
             reducedMotion = options.reducedMotion && program != .chromium
+            profile = options.profile
             arguments = options.arguments
         }
     }
@@ -40,12 +42,12 @@ final class BrowserProcess: @unchecked Sendable {
     ///   installed.
     init(_ settings: Settings) throws {
         self.settings = settings
-        profile = try Self.makeProfile()
+        profile = try settings.profile ?? Self.makeProfile()
         let launch: BrowserLaunch
         do {
             launch = try BrowserLaunch(settings, profile: profile)
         } catch {
-            Self.remove(profile)
+            if settings.profile == nil { Self.remove(profile) }
             throw error
         }
         processes = launch.processes
@@ -71,8 +73,12 @@ final class BrowserProcess: @unchecked Sendable {
     /// Ends the programs and removes the profile. Further calls do nothing.
     private func end() {
         if isRunning { protocolClient.end() }
+        kill()
+        if settings.profile == nil { Self.remove(profile) }
+    }
+
+    func kill() {
         for process in processes.reversed() { process.killGroup() }
-        Self.remove(profile)
     }
 
     // MARK: Reuse
@@ -98,7 +104,8 @@ final class BrowserProcess: @unchecked Sendable {
     /// Closes all tabs, removes what pages have stored, and keeps the browser for the next test. Ends it if one of its
     /// commands fails, or if the program has no command that removes everything.
     static func giveBack(_ browser: BrowserProcess) {
-        guard browser.settings.program == .chromium, (try? browser.clear()) != nil else { return browser.end() }
+        let isReusable = browser.settings.program == .chromium && browser.settings.profile == nil
+        guard isReusable, (try? browser.clear()) != nil else { return browser.end() }
         let excess = idle.withLock { all -> BrowserProcess? in
             all.append(browser)
             return all.count > maximumIdle ? all.removeFirst() : nil

@@ -22,6 +22,9 @@ public final class WebDriver {
         public var reducedMotion = false
         /// The default time limit of waits.
         public var patience = Duration.seconds(30)
+        /// The folder for everything that Chromium stores, which another browser can use after this one has ended; `nil`
+        /// for a folder that is removed.
+        public var profile: String?
         /// Additional command-line switches for the program.
         public var arguments: [String] = []
 
@@ -93,6 +96,12 @@ public final class WebDriver {
         guard !isOver else { return }
         isOver = true
         BrowserProcess.giveBack(browser)
+    }
+
+    /// Kills the programs (`kill -9`), as a crash or a power failure would. Returns when they have ended.
+    public func kill() {
+        isOver = true
+        browser.kill()
     }
 
     /// Opens another tab of the same browser: in a separate window, or with `asTab` in the same window, where it hides
