@@ -320,16 +320,6 @@ struct OutputTests {
     }
 
     @Test func `the script of outputs is loaded where it is used, and small`() throws {
-        let server = try downloads { Download("a", bytes: []) }
-        let client = HTTPClient()
-        let path = try #require(
-            try client.get(server.address).text.firstMatch(of: #/<script src="(/bindery/outputs.js\?v=[^"]+)" defer>/#)
-        ).1
-        let compressed = FormEntry("Accept-Encoding", "gzip")
-        let answer = try client.send(ClientRequest(WebAddress(server.address + path), headers: [compressed]))
-        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
-        #expect(answer.status == 200 && size <= 4_096)
-        let without = try OneSceneServer("<main><p>Here</p></main>") { _ in }
-        #expect(try !client.get(without.address).text.contains("outputs.js"))
+        try ClientScripts.expect("outputs", in: downloads { Download("a", bytes: []) })
     }
 }

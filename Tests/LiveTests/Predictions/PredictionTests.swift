@@ -4,24 +4,8 @@ import LiveTesting
 import Rx
 import Testing
 
-/// The names in predictions, and the script for them.
+/// The names in predictions.
 @Suite struct PredictionTests {
-    private let client = HTTPClient()
-
-    @Test func `the script of predictions is loaded where it is used, and small`() throws {
-        let server = try Chores().serve()
-        let path = try #require(
-            try client.get(server.address).text
-                .firstMatch(of: #/<script src="(/bindery/predictions.js\?v=[^"]+)" defer>/#)
-        ).1
-        let compressed = FormEntry("Accept-Encoding", "gzip")
-        let answer = try client.send(ClientRequest(WebAddress(server.address + path), headers: [compressed]))
-        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
-        #expect(answer.status == 200 && size <= 4_096)
-        let without = try OneSceneServer("<main><p>Here</p></main>") { _ in }
-        #expect(try !client.get(without.address).text.contains("predictions.js"))
-    }
-
     private func mistake(_ bind: @escaping @Sendable (ViewBinder) -> Void) -> String {
         let error = #expect(throws: LiveError.self) {
             try OneSceneServer(Chores.template) { page in

@@ -10,82 +10,29 @@ import Testing
     private let client = HTTPClient()
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bindery-files-\(UUID())")
 
-    /// The size limit of the client script as served, in bytes.
-    private static let scriptLimit = 8_192
-
-    /// The size limit of the script of events as served, in bytes.
-    private static let eventScriptLimit = 4_096
-
     @Test func `the compressed client script is within its size limit`() throws {
-        let server = try NotesServer()
-        let compressed = FormEntry("Accept-Encoding", "gzip")
-        let answer = try client.send(ClientRequest(WebAddress(server.address + "/bindery.js"), headers: [compressed]))
-        #expect(answer.status == 200)
-        #expect(answer.header("Content-Encoding") == "gzip")
-        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
-        #expect(size <= Self.scriptLimit)
+        #expect(try ClientScripts.size(of: "/bindery.js", at: NotesServer().address) <= 8_192)
     }
 
-    @Test func `the compressed script of events is within its size limit`() throws {
-        let server = try OneSceneServer(Board.template, others: Board.templates) { Board().bind($0) }
-        let path = try #require(
-            try client.get(server.address).text.firstMatch(of: #/<script src="(/bindery/events.js\?v=[^"]+)" defer>/#)
-        ).1
-        let compressed = FormEntry("Accept-Encoding", "gzip")
-        let answer = try client.send(ClientRequest(WebAddress(server.address + path), headers: [compressed]))
-        #expect(answer.status == 200)
-        #expect(answer.header("Cache-Control")?.contains("immutable") == true)
-        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
-        #expect(size <= Self.eventScriptLimit)
+    @Test func `a part of the script is small, and loaded where it is used`() throws {
+        try ClientScripts.expect(
+            "events", in: OneSceneServer(Board.template, others: Board.templates) { Board().bind($0) })
+        try ClientScripts.expect("uploads", in: UploadServer().server)
+        try ClientScripts.expect("predictions", in: Chores().serve())
     }
 
-    @Test func `the compressed script of uploads is within its size limit, and only where it is used`() throws {
-        let server = try UploadServer().server
-        let path = try #require(
-            try client.get(server.address).text.firstMatch(of: #/<script src="(/bindery/uploads.js\?v=[^"]+)" defer>/#)
-        ).1
-        let compressed = FormEntry("Accept-Encoding", "gzip")
-        let answer = try client.send(ClientRequest(WebAddress(server.address + path), headers: [compressed]))
-        #expect(answer.header("Cache-Control")?.contains("immutable") == true)
-        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
-        #expect(size <= Self.eventScriptLimit)
-        let notes = try NotesServer()
-        #expect(try !client.get(notes.address).text.contains("uploads.js"))
-    }
-
-    @Test(arguments: ["autosave", "keep", "outbox", "reorder", "shortcuts", "swipe"])
-    func `the other compressed scripts are within their size limit, and only where they are used`(name: String) throws {
-        let server = try NotesServer()
-        let compressed = FormEntry("Accept-Encoding", "gzip")
-        let address = try WebAddress("\(server.address)/bindery/\(name).js")
-        let answer = try client.send(ClientRequest(address, headers: [compressed]))
-        #expect(answer.status == 200)
-        let size = try #require(answer.header("Content-Length").flatMap { Int($0) })
-        #expect(size <= Self.eventScriptLimit)
-        #expect(try !client.get(server.address).text.contains("\(name).js"))
-        let attributes = [
-            "autosave": "data-drafts", "outbox": "data-outbox", "reorder": "data-reorder=\"move\" data-value=\"a\"",
-            "shortcuts": "data-keys=\"n\"",
-            "swipe": "data-swipe-left=\"move\"", "keep": "data-keep",
-        ]
-        let attribute = try #require(attributes[name])
-        let user = try OneSceneServer(
+    /// A template that is not shown on the page may be shown later.
+    @Test(arguments: [
+        ("autosave", "data-drafts"), ("events", "data-on-keydown=\"key\""), ("keep", "data-keep"),
+        ("outbox", "data-outbox"), ("reorder", "data-reorder=\"move\" data-value=\"a\""),
+        ("shortcuts", "data-keys=\"n\""), ("swipe", "data-swipe-left=\"move\""),
+    ])
+    func `a part of the script is loaded if a template of the app uses it`(name: String, attribute: String) throws {
+        let server = try OneSceneServer(
             "<main><h1>One</h1><div>{{{late}}}</div></main>",
-            others: [
-                "late": "<form method=\"post\"><button name=\"move\" \(attribute)></button></form>"
-            ]
+            others: ["late": "<form method=\"post\"><button name=\"move\" \(attribute)></button></form>"]
         ) { $0.bindComponent("late", from: Observable<LateModel?>.just(nil)) { LateView(viewModel: $0) } }
-        #expect(try client.get(user.address).text.contains("/bindery/\(name).js"))
-    }
-
-    @Test func `a page of an app without events does not load their script`() throws {
-        let server = try NotesServer()
-        #expect(try !client.get(server.address).text.contains("events.js"))
-        // A template that is not shown on the page may be shown later.
-        let later = try OneSceneServer(
-            "<main><h1>One</h1><div>{{{late}}}</div></main>", others: ["late": "<p data-on-keydown=\"key\">x</p>"]
-        ) { $0.bindComponent("late", from: Observable<LateModel?>.just(nil)) { LateView(viewModel: $0) } }
-        #expect(try client.get(later.address).text.contains("/bindery/events.js"))
+        try ClientScripts.expect(name, in: server)
     }
 
     private final class LateModel {
