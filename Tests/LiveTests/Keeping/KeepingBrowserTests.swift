@@ -150,6 +150,7 @@ struct KeepingBrowserTests {
             try window.waitFor(.heading("Sign in"))
             try window.wait(for: "the erasure") { try $0.keptRecord()["owner"].string == "" }
             #expect(try window.keptAddresses() == [])
+            #expect(try window.keptPage("/diary") == "")
             // A tab that was left open when the account was signed out.
             try window.execute(
                 """
