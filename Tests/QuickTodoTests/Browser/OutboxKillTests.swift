@@ -12,9 +12,14 @@ extension BrowserTests {
         func `everything that was stored or saved is there once`(seed: UInt64) throws {
             let session = try KilledSession(seed: seed)
             defer { session.end() }
-            for step in 1...Self.steps { try session.perform(step) }
-            try session.settle()
-            try session.compare()
+            do {
+                for step in 1...Self.steps { try session.perform(step) }
+                try session.settle()
+                try session.compare()
+            } catch {
+                Issue.record("\(session.report)")
+                throw error
+            }
         }
 
         /// The number of sessions, and of the user's changes in each.
@@ -140,12 +145,14 @@ private final class KilledSession {
         if fault == .dyingServer { killed.wait() }
     }
 
-    /// Counts the posts that are stored or answered.
+    /// Counts the posts of the change that are stored or answered. The one that has opened the editor may be answered
+    /// later.
     private static let observer = """
         document.documentElement.addEventListener("bindery:post", ({ detail }) => {
           if (!detail.isWhole) return;
-          if (detail.status !== undefined) window.answered++;
+          if (detail.status !== undefined) window.answered += detail.isObserved ? 1 : 0;
           else {
+            detail.isObserved = true;
             const timer = setInterval(() => {
               if (!detail.isStored) return;
               clearInterval(timer);
@@ -214,6 +221,15 @@ private final class KilledSession {
             #expect(states.count == 1 || title.isEmpty, "\(title): \(comment)")
             if let possible = uncertain[title] { #expect(possible.isSuperset(of: states), comment) }
         }
+    }
+
+    /// The changes so far, the text of the page, and the list of the server.
+    var report: String {
+        let page = try? window.execute("return document.title + document.body.innerText").string
+        let list = (try? client.get(app.url()).text).map { DOM.Document(html: $0) }
+        let boxes = (try? list?.root.all(css: ".toggle")) ?? []
+        let titles = boxes.map { "\($0["aria-label"] ?? "") \($0["aria-checked"] ?? "")" }
+        return "\(log)\n\(page ?? "no page")\n\(titles)"
     }
 
     /// The server's process, which only one thread uses at a time.
