@@ -17,6 +17,6 @@ struct GalleryRandomTests {
         let gallery = try RunningGallery()
         var session = Self.session(on: gallery)
         session.happenings = [RandomSession.Happening("the server restarts") { _ in try gallery.restart() }]
-        try session.run(seeds: 1...60, filter: "GalleryTests.GalleryRandomTests")
+        try session.run(seeds: 1...20, filter: "GalleryTests.GalleryRandomTests")
     }
 }

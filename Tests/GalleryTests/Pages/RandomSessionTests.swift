@@ -12,6 +12,6 @@ struct RandomSessionTests {
             "/", "/cars", "/cars/1", "/volume", "/events", "/goals?lang=en", "/goals/1", "/timeline",
             "/timeline/people",
         ]
-        try session.run(seeds: 1...200, filter: "GalleryTests.RandomSessionTests")
+        try session.run(seeds: 1...40, filter: "GalleryTests.RandomSessionTests")
     }
 }

@@ -16,7 +16,7 @@ struct SevenGUIsRandomTests {
     @Test func `small pages end equal to a fresh rendering`() throws {
         let gallery = try RunningGallery()
         try Self.session(["circles", "crud", "invoice", "flight", "temperature", "counter"], on: gallery)
-            .run(seeds: 1...100, filter: "GalleryTests.SevenGUIsRandomTests")
+            .run(seeds: 1...30, filter: "GalleryTests.SevenGUIsRandomTests")
     }
 
     @Test func `the spreadsheet ends equal to a fresh rendering`() throws {

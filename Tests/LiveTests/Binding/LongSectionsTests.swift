@@ -147,7 +147,7 @@ struct LongSectionsTests {
                 }
             },
         ]
-        try session.run(seeds: 1...150, filter: "LiveTests.LongSectionsTests") {
+        try session.run(seeds: 1...40, filter: "LiveTests.LongSectionsTests") {
             server.app.sections.accept(LongSectionsApp.sections([40, 12]))
         }
     }

@@ -112,7 +112,7 @@ import Testing
             },
             RandomSession.Happening("the server restarts") { _ in try server.restart() },
         ]
-        try session.run(seeds: 1...40, filter: "PredictionPropertyTests") {
+        try session.run(seeds: 1...20, filter: "PredictionPropertyTests") {
             chores.refuses.store(false, ordering: .relaxed)
             chores.all.accept((1...6).map { Chore(id: $0) })
         }

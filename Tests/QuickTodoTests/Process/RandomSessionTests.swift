@@ -32,6 +32,6 @@ struct RandomSessionTests {
                 return (try? tab.assertMatchesFreshRender()) != nil
             }
         }
-        try session.run(seeds: 1...200, filter: "QuickTodoTests.RandomSessionTests")
+        try session.run(seeds: 1...40, filter: "QuickTodoTests.RandomSessionTests")
     }
 }
