@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60)))
 struct RandomSessionTests {
     // The two ranges run on both cores.
-    @Test(arguments: [1...300, 301...600])
+    @Test(arguments: [1...60, 61...120])
     func `every tab ends equal to a fresh rendering`(seeds: ClosedRange<UInt64>) throws {
         let server = try NotesServer { configuration in
             configuration.server.systemSendBuffer = 4_096
