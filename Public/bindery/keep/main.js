@@ -85,9 +85,14 @@ function takeFacts(found) {
   keepSoon();
 }
 
+// Says that nothing can be kept, on a page that the user could rely on.
+function handleMessage({ data }) {
+  if (data === "bindery-unkept" && document.querySelector("[data-keep]")) showUnkept();
+}
+
 async function start() {
   try {
-    workers.addEventListener("message", ({ data }) => data === "bindery-unkept" && showUnkept());
+    workers.addEventListener("message", handleMessage);
     await workers.register("/bindery/worker.js", { scope: "/" });
     registration = await workers.ready;
     tellAccount();

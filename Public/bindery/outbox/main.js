@@ -9,9 +9,11 @@ import { addRecord, pruneRecords, readRecords, removeRecord, storeRecord } from 
 let pageOwner = pageNode?.dataset.account ?? ""; // the account; empty without one
 let holds = true; // indicates whether the posts of this page wait for those of earlier pages
 let isSending = false; // indicates whether the posts of earlier pages are being sent
+let isStale = false; // indicates whether there are more since that began
 let retry; // the pause before the next attempt
 let pause = 1000; // the time in milliseconds before that
 let held = []; // the posts of this page that wait
+let isReached = false; // indicates whether the stored posts could be read
 const own = new Map(); // the posts of this page that are stored, with their records and the keys of these
 
 const randomID = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, 0)).join("");
@@ -46,7 +48,9 @@ async function refuse(record, why) {
 // Stores a post that is about to be sent.
 async function keep(item) {
   const record = recordOf(item, { id: randomID(), owner: pageOwner });
-  Object.assign(item, { headers: { "Bindery-Outbox": record.id }, isPress: false });
+  const { isPress } = item;
+  const headers = { "Bindery-Outbox": record.id, "Bindery-Account": pageOwner };
+  Object.assign(item, { headers, isPress: false });
   const entry = { record, stored: addRecord(record) };
   own.set(record.id, entry);
   setTimeout(() => {
@@ -58,6 +62,7 @@ async function keep(item) {
     item.isStored = true;
   } catch {
     own.delete(record.id);
+    item.isPress = isPress;
     showFailure();
   }
 }
@@ -77,13 +82,15 @@ async function settle({ headers, status, outcome }) {
 
 function posted({ detail: item }) {
   if (item.status !== undefined) return item.headers && settle(item);
-  if (isDurable(item)) keep(item);
+  if (!isDurable(item)) return;
+  keep(item);
   if (!holds) return;
   item.isSent = true;
   held.push(item);
 }
 
 function release() {
+  if (!holds) return;
   holds = false;
   for (const item of held) item.isSent = false;
   held = [];
@@ -111,32 +118,34 @@ async function sendRecord(record) {
   const { status } = answer;
   // The server or a proxy in front of it cannot process posts now, or another account has signed in.
   if (!status || /408|409|429/.test(status) || status > 501) return;
-  if (status < 300) await removeRecord(record.key);
+  if (status === 204) await removeRecord(record.key);
   else await storeRecord({ ...record, why: await messagesOf(answer) });
   return true;
 }
 
 // Sends the stored posts that are not those of this page, in their order.
 async function sendStored() {
+  isStale = true;
   if (isSending) return;
   isSending = true;
+  isStale = false;
   retry = clearTimeout(retry);
   let isDone = true;
-  let isReached = true;
+  isReached = false;
   try {
     for (const record of await readRecords(pageOwner)) {
-      if (record.why !== undefined || own.has(record.id)) continue;
-      isReached = false;
-      isDone = await sendRecord(record);
       isReached = true;
+      if (record.why !== undefined || own.has(record.id)) continue;
+      isDone = await sendRecord(record);
       if (!isDone) break;
       update();
     }
   } catch {
-    isDone = isReached;
+    isDone = !isReached;
   }
   isSending = false;
-  if (isReached && holds) release();
+  if (isDone && isStale) return sendStored();
+  if (isDone) release();
   pause = isDone ? 1000 : Math.min(pause * 1.7, 10000);
   if (!isDone) retry = setTimeout(sendStored, pause * (0.5 + Math.random()));
   update();
@@ -147,15 +156,23 @@ function wake() {
   if (retry) sendStored();
 }
 
+// Sends what other tabs have left, too, when the connection may have returned.
+function reconnect() {
+  place();
+  if (!root.dataset.connection) sendStored();
+}
+
 function start() {
   pruneRecords(pageOwner).then(sendStored, sendStored);
+  // A store that never answers must not keep posts waiting.
+  setTimeout(() => isReached || release(), 2000);
 }
 
 if (pageNode && root.bindery) {
   root.addEventListener("bindery:post", posted);
   root.addEventListener("bindery:patch", wake);
-  addEventListener("online", wake);
-  new MutationObserver(wake).observe(root, { attributeFilter: ["data-connection"] });
+  addEventListener("online", reconnect);
+  new MutationObserver(reconnect).observe(root, { attributeFilter: ["data-connection"] });
   addEventListener("pageshow", ({ persisted }) => persisted && update());
   followFacts(({ account }) => {
     if (account !== pageOwner) {

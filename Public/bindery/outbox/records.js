@@ -5,6 +5,9 @@ const longest = 50000; // the length in characters above which a post is not sto
 const isTextual = ({ type, localName }) =>
   localName === "textarea" || /^(text|search|email|url|tel|number|date|time|month|week|datetime-local)$/.test(type);
 
+const isSecret = ({ type, autocomplete = "" }) =>
+  type === "password" || /\b(one-time-code|(current|new)-password)\b|\bcc-/i.test(autocomplete);
+
 // Indicates whether a post is stored: a submitted form without passwords and files. The nearest `data-outbox` around
 // its button, or else around the form, decides.
 export function isDurable({ isWhole, body, button, form }) {
@@ -15,7 +18,7 @@ export function isDurable({ isWhole, body, button, form }) {
     body instanceof URLSearchParams &&
     `${body}`.length <= longest &&
     !/^bindery-/.test(button?.name) &&
-    ![...form.elements].some((field) => field.type === "password" && field.value)
+    ![...form.elements].some((field) => isSecret(field) && field.value)
   );
 }
 

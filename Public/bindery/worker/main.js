@@ -53,7 +53,7 @@ async function receive({ data, source }) {
     if (data.address) await keepPage(data);
     else await belongTo(data.owner, data.time, data.words);
   } catch {
-    if (data.html) source?.postMessage("bindery-unkept");
+    source?.postMessage("bindery-unkept");
   }
 }
 

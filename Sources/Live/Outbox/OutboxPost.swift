@@ -10,6 +10,7 @@ final class OutboxPost: @unchecked Sendable {
     let run: PostRun
     private let loop: EventLoop
     private var running = 0
+    private var hasActions = false
     private var hasFailed = false
     private var ended: ((_ hasFailed: Bool) -> Void)?
     private var timer: (any MainLoopTimer)?
@@ -26,7 +27,10 @@ final class OutboxPost: @unchecked Sendable {
         PostRun.$current.withValue(post?.run, operation: work)
     }
 
-    func actionStarted() { running += 1 }
+    func actionStarted() {
+        running += 1
+        hasActions = true
+    }
 
     func actionEnded(failed: Bool) {
         running -= 1
@@ -70,6 +74,7 @@ final class OutboxPost: @unchecked Sendable {
         timer = nil
         guard let ended else { return }
         self.ended = nil
-        ended(hasFailed || (run.hasFailed && !run.isRecorded))
+        // An action that succeeds has handled the failure of a write.
+        ended(hasFailed || (run.hasFailed && !run.isRecorded && !hasActions))
     }
 }

@@ -51,7 +51,7 @@ extension PageRegistry {
         _ address: Address, _ sender: PostSender, _ form: PostedForm, outbox number: String, _ answer: @escaping Answer
     ) {
         let session = context.session(sender.session)
-        guard form.outboxOwner == session.owner else { return answer(.otherAccount()) }
+        guard belongs(form, to: session) else { return answer(.otherAccount()) }
         begin(number, of: session, answer) { [self] run in
             guard let run else { return answer(.noContent) }
             var form = form
@@ -83,6 +83,10 @@ extension PageRegistry {
     }
 
     // MARK: Posts
+
+    /// Indicates whether the account that is signed in has made the post. A page that is mounted again may be that of
+    /// another account.
+    func belongs(_ form: PostedForm, to session: Session) -> Bool { form.outboxOwner == session.owner }
 
     /// Begins a post, and calls back with its run, or with `nil` if it was applied before.
     private func begin(
@@ -125,7 +129,7 @@ extension HTTPResponse {
     }
 
     /// Returns the response to a post from an outbox that another account has made than the one that is signed in now.
-    fileprivate static func otherAccount() -> HTTPResponse {
+    static func otherAccount() -> HTTPResponse {
         .text("The post belongs to another account.\n", status: .conflict)
     }
 

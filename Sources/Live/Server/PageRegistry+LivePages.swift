@@ -11,6 +11,7 @@ extension PageRegistry {
         Trace.step()
         guard let page = pageForEvent(claim, isMove: form.isMove, answer) else { return }
         guard let number = form.outboxNumber else { return process(form, in: page, answer) }
+        guard belongs(form, to: page.session) else { return answer(.otherAccount()) }
         begin(number, in: page, answer) { [self] post, answer in
             var form = form
             form.outbox = post

@@ -77,10 +77,14 @@ private final class KilledSession {
     func perform(_ number: Int) throws {
         let fault = Fault.allCases.randomElement(using: &random) ?? .none
         let certain = expected.keys.filter { uncertain[$0] == nil }.sorted()
-        let title = certain.randomElement(using: &random) ?? "first"
-        let kind = ["add", "rename", "toggle", "toggle"].randomElement(using: &random) ?? ""
-        log.append("\(number): \(kind) \(title), \(fault)")
-        let fresh = "\(kind) \(number)"
+        let title = certain.randomElement(using: &random)
+        let kind = title == nil ? "add" : ["add", "rename", "toggle", "toggle"].randomElement(using: &random) ?? ""
+        log.append("\(number): \(kind) \(title ?? ""), \(fault)")
+        try make(kind, of: title ?? "", naming: "\(kind) \(number)", fault)
+        try repair(fault)
+    }
+
+    private func make(_ kind: String, of title: String, naming fresh: String, _ fault: Fault) throws {
         switch kind {
         case "add":
             try window.click(.newTask)
@@ -96,7 +100,6 @@ private final class KilledSession {
             if fault == .abruptlyKilledBrowser { uncertain[title] = [isDone, !isDone] }
             expected[title] = isDone
         }
-        try repair(fault)
     }
 
     private func note(_ title: String, _ isDone: Bool, instead former: String?, _ fault: Fault) {
