@@ -24,7 +24,9 @@ struct FileContents {
     private let file: SQLiteFile
     private let path: String
     private let pageSize: Int64
-    private var state: OpenedFile.State
+    private var state: OpenedFile.State { didSet { isSettled = state.isSettled } }
+    /// Indicates whether a later change of the file has another state.
+    private var isSettled = false
     private var checkpoint: SQLiteFile.Checkpoint
     /// The sample after the last checkpoint; `nil` until it was taken.
     private var sample: Sample?
@@ -57,23 +59,33 @@ struct FileContents {
     mutating func areOurs(
         _ found: OpenedFile.State, after checkpoint: SQLiteFile.Checkpoint?
     ) throws(DatabaseError) -> Bool {
-        if found == state {
+        if found == state, isSettled {
             // The log may have started again.
             if let checkpoint { self.checkpoint = checkpoint }
             return true
         }
         let areOurs = try file.withoutCheckpoint { () throws(DatabaseError) in
             guard let found = OpenedFile.State(path: path), let checkpoint = file.checkpoint else { return true }
-            // A checkpoint that was interrupted may write its pages again.
-            if checkpoint != self.checkpoint || checkpoint.attempted != checkpoint.copied {
-                (self.checkpoint, sample) = (checkpoint, nil)
+            let isKnown = try isSampled(found)
+            if checkpoint.attempted != checkpoint.copied {
+                // A checkpoint that was interrupted may write its pages again.
+                sample = nil
+            } else if !isKnown {
+                guard checkpoint != self.checkpoint else { return false }
+                sample = nil
             }
-            if let sample, try self.sample(size: sample.size) != sample || found.size < sample.size { return false }
-            state = found
+            (self.checkpoint, state) = (checkpoint, found)
             return true
         }
         // During a checkpoint of another process, the contents change. The next check examines them.
         return areOurs ?? true
+    }
+
+    /// Indicates whether the file has the contents of the sample; true without a sample.
+    private func isSampled(_ found: OpenedFile.State) throws(DatabaseError) -> Bool {
+        guard let sample else { return true }
+        if found.size < sample.size { return false }
+        return try self.sample(size: sample.size) == sample
     }
 
     /// Reads pages that are spread over the first `size` bytes of the file, and always contain the header.

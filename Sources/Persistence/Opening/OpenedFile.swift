@@ -29,6 +29,14 @@ struct OpenedFile: Sendable {
             #endif
         }
 
+        /// Indicates whether a change that follows now has another time: file systems count in steps of up to 10 ms.
+        var isSettled: Bool {
+            var now = timespec()
+            clock_gettime(CLOCK_REALTIME, &now)
+            let age = Double(now.tv_sec - seconds) + Double(now.tv_nsec - nanoseconds) / 1e9
+            return age < 0 || age > 0.05
+        }
+
         fileprivate func isSameFile(as other: State) -> Bool { device == other.device && inode == other.inode }
     }
 
