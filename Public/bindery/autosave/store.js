@@ -1,44 +1,11 @@
-// The stored drafts, in IndexedDB: its writes survive the end of the browser's process. The key of a draft consists of
-// its owner, the page's address and the field.
+// The stored drafts. The key of a draft consists of its owner, the page's address and the field.
+
+import { openStore } from "../shared/database.js";
 
 const longest = 30 * 24 * 3600 * 1000; // the time in milliseconds after which a draft is removed
 const most = 200; // the number of drafts that are kept, the newest ones
 
-let opening; // the database, once it is open
-
-function forgetStore() {
-  opening = null;
-}
-
-function openStore() {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("bindery-drafts", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("drafts");
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      // The browser has deleted the database, or wants to.
-      request.result.onclose = forgetStore;
-      request.result.onversionchange = () => {
-        request.result.close();
-        forgetStore();
-      };
-      resolve(request.result);
-    };
-  });
-  opening.catch(forgetStore);
-  return opening;
-}
-
-// Runs requests in one transaction. Returns the result of the request that `work` returns, when all are complete.
-async function transact(mode, work) {
-  const database = await openStore();
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction("drafts", mode);
-    const request = work(transaction.objectStore("drafts"));
-    transaction.oncomplete = () => resolve(request?.result);
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
+const transact = openStore("bindery-drafts", "drafts", undefined, "relaxed");
 
 const keyOfDraft = ({ owner, address, field }) => [owner, address, field];
 

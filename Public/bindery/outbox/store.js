@@ -1,44 +1,10 @@
-// The stored posts, in IndexedDB: its writes survive the end of the browser's process. The keys are in the order in which
-// the posts were made.
+// The stored posts. Their keys are in the order in which the posts were made.
+
+import { openStore } from "../shared/database.js";
 
 const most = 500; // the number of posts that are stored
 
-let opening; // the database, once it is open
-
-function forgetStore() {
-  opening = null;
-}
-
-function openStore() {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("bindery-outbox", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("posts", { keyPath: "key", autoIncrement: true });
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      // The browser has deleted the database, or wants to.
-      request.result.onclose = forgetStore;
-      request.result.onversionchange = () => {
-        request.result.close();
-        forgetStore();
-      };
-      resolve(request.result);
-    };
-  });
-  opening.catch(forgetStore);
-  return opening;
-}
-
-// Runs requests in one transaction, which is on disk when the promise is fulfilled with the result of the request that
-// `work` returns.
-async function transact(mode, work) {
-  const database = await openStore();
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction("posts", mode, { durability: "strict" });
-    const request = work(transaction.objectStore("posts"), transaction);
-    transaction.oncomplete = () => resolve(request?.result);
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
+const transact = openStore("bindery-outbox", "posts", { keyPath: "key", autoIncrement: true }, "strict");
 
 // Returns the posts of an account in their order.
 export const readRecords = async (owner) =>
