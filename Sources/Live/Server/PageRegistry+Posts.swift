@@ -10,6 +10,8 @@ extension PageRegistry {
     func servePost(
         _ address: Address, _ sender: PostSender, _ form: PostedForm, _ answer: @escaping Answer
     ) {
+        // Before the ledger is asked, which may query a database.
+        guard isWithinRate(context.session(sender.session), answer) else { return }
         if let number = form.outboxNumber {
             return servePost(address, sender, form, outbox: number, answer)
         }
@@ -22,7 +24,6 @@ extension PageRegistry {
     ) {
         let address = address.withoutWaiting.address
         let session = context.session(sender.session)
-        guard isWithinRate(session, answer) else { return }
         context.metrics.eventsTaken += 1
         guard mayShow(address, session, sender.permit, answer) else { return }
         mount(address, session, sender.permit) { [self] page, result in
