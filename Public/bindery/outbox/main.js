@@ -97,13 +97,20 @@ function release() {
   root.bindery.flush();
 }
 
-// Returns the messages of a response: the texts of alerts that this page does not have.
-async function messagesOf(answer) {
-  const parse = (html) => new DOMParser().parseFromString(html, "text/html");
-  if (!/html/.test(answer.headers.get("Content-Type"))) return "";
+// Returns the record of a post that was refused: the reason is the texts of alerts that this page does not have, and
+// hidden fields get the values of the response, such as the version of another user that the reason tells. Of several
+// fields with the same name, it is not known which one is meant.
+async function refused(record, answer) {
+  if (!/html/.test(answer.headers.get("Content-Type"))) return { ...record, why: "" };
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const alerts = (node) => [...node.querySelectorAll("[role=alert]")].map((alert) => alert.textContent.trim());
   const known = alerts(document);
-  return alerts(parse(await answer.text())).filter((text) => text && !known.includes(text)).join("\n");
+  const why = alerts(page).filter((text) => text && !known.includes(text)).join("\n");
+  const renewed = ([name, value]) => {
+    const fields = page.querySelectorAll(`form [type=hidden][name="${CSS.escape(name)}"]`);
+    return [name, fields.length === 1 ? fields[0].value : value];
+  };
+  return { ...record, why, body: record.body.map(renewed) };
 }
 
 // Sends a post. Returns true if the next one can be sent.
@@ -119,7 +126,7 @@ async function sendRecord(record) {
   // The server or a proxy in front of it cannot process posts now, or another account has signed in.
   if (!status || /408|409|429/.test(status) || status > 501) return;
   if (status === 204) await removeRecord(record.key);
-  else await storeRecord({ ...record, why: await messagesOf(answer) });
+  else await storeRecord(await refused(record, answer));
   return true;
 }
 

@@ -37,8 +37,6 @@ public final class EditedValue<Value: Equatable>: ObservableType {
     private let bases: BehaviorRelay<Value>
     private let conflicts = BehaviorRelay<EditConflict<Value>?>(value: nil)
     private let merge: Merge
-    /// The stored version that the user has been told about after trying to save.
-    private var told: Value?
 
     /// The version that is stored, as far as it is known.
     public private(set) var stored: Value
@@ -123,8 +121,8 @@ public final class EditedValue<Value: Equatable>: ObservableType {
     /// Returns the change that must be saved; `nil` if the user has not edited the value.
     ///
     /// If the stored version has changed too, the result is the combination of both changes. Changes that contradict
-    /// each other are an error the first time, so that the user can be told, and after that the user's version
-    /// replaces the stored one.
+    /// each other are an error the first time, so that the user can be told. The user then knows the stored version,
+    /// which becomes the base, so that the user's version replaces it the next time.
     ///
     /// - Throws: `EditConflict` if the stored version has changed in a way that contradicts the user's, and the user
     ///   has not been told yet.
@@ -132,11 +130,9 @@ public final class EditedValue<Value: Equatable>: ObservableType {
         guard isEdited else { return nil }
         guard let conflict = conflicts.value else { return Change(base: base, value: value) }
         if let merged = conflict.merged { return Change(base: stored, value: merged) }
-        guard told == stored else {
-            told = stored
-            throw conflict
-        }
-        return Change(base: stored, value: value)
+        bases.accept(stored)
+        noteConflict()
+        throw conflict
     }
 }
 

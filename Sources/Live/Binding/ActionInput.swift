@@ -29,8 +29,11 @@ class ActionInput<Input, Element>: ButtonInput {
         self.turns = turns
         // By the time this runs, the scene may have closed and the row may have been removed.
         let isTaken = turns.take { [weak self, weak page, weak binder, unowned turns, action, name] in
+            guard let page, !page.isEnded else {
+                form.outbox?.actionDropped()
+                return turns.next()
+            }
             let input = binder.flatMap { self?.input($0, value, form) }
-            guard let page else { return }
             let measurement = ActionMeasurement(name, page)
             Self.run(action, with: input, on: page, startedBy: form, turns, measurement)
         }
@@ -52,8 +55,9 @@ class ActionInput<Input, Element>: ButtonInput {
             bound.run { bound in
                 bound.measurement.end(failed: failed)
                 bound.outbox?.actionEnded(failed: failed)
-                guard let page = bound.page.page else { return }
-                page.activity.actionEnded(startedBy: edit, failed: failed, in: page)
+                if let page = bound.page.page {
+                    page.activity.actionEnded(startedBy: edit, failed: failed, in: page)
+                }
                 bound.turns.next()
             }
         }

@@ -68,7 +68,7 @@ final class LoopContext {
         renderers: SharedRenderers, signIns: SignInAttempts, uploads: UploadFolder? = nil,
         outbox: PostsUnderWay? = nil
     ) throws {
-        self.outbox = outbox ?? PostsUnderWay(configuration.postLedger ?? MemoryPostLedger())
+        self.outbox = outbox ?? PostsUnderWay(configuration)
         self.signIns = signIns
         tracer = configuration.tracer
         self.loop = loop

@@ -6,19 +6,32 @@ import Rx
 /// A post from an outbox that a page processes: it ends when the actions that it has started, and the writes that it has
 /// requested, have ended. Used on the page's loop only.
 final class OutboxPost: @unchecked Sendable {
+    /// The end of a post.
+    enum End {
+        case succeeded
+        case failed
+        /// The page has ended before an action could start.
+        case dropped
+    }
+
     // Sendable: the properties are used on `loop` only; the form that contains the post is passed there as a value.
     let run: PostRun
     private let loop: EventLoop
+    /// The number of actions that have not ended.
     private var running = 0
     private var hasActions = false
     private var hasFailed = false
-    private var ended: ((_ hasFailed: Bool) -> Void)?
-    private var timer: (any MainLoopTimer)?
-    /// Responds to the client of a live page; `nil` after that.
+    private var isDropped = false
+    private var ended: ((End) -> Void)?
+    /// The response if the page ends before the post.
+    private let departure: HTTPResponse
+    /// Responds to the client; `nil` after that.
     private var answer: ((HTTPResponse) -> Void)?
+    /// Indicates whether the inputs and actions of a page have received the post.
+    private(set) var isDelivered = false
 
-    init(_ run: PostRun, on loop: EventLoop, answer: ((HTTPResponse) -> Void)? = nil) {
-        (self.run, self.loop, self.answer) = (run, loop, answer)
+    init(_ run: PostRun, on loop: EventLoop, departure: HTTPResponse, answer: @escaping (HTTPResponse) -> Void) {
+        (self.run, self.loop, self.departure, self.answer) = (run, loop, departure, answer)
     }
 
     /// Runs the work so that the writes that it requests belong to the post, or to none.
@@ -26,6 +39,15 @@ final class OutboxPost: @unchecked Sendable {
         if post == nil, PostRun.current == nil { return work() }
         PostRun.$current.withValue(post?.run, operation: work)
     }
+
+    /// Passes the post to a page's inputs and actions.
+    static func deliver(_ post: OutboxPost?, _ work: () -> Void) {
+        post?.isDelivered = true
+        run(post, work)
+    }
+
+    /// Indicates whether an action of the post has not ended.
+    var isRunning: Bool { running > 0 }
 
     func actionStarted() {
         running += 1
@@ -38,23 +60,25 @@ final class OutboxPost: @unchecked Sendable {
         check()
     }
 
+    /// Records that the page has ended before an action could start.
+    func actionDropped() {
+        running -= 1
+        isDropped = true
+        check()
+    }
+
     /// Records that the post has requested something impossible.
     func refuse() { hasFailed = true }
 
-    /// Waits for the end of the post, whose inputs have received their values.
-    ///
-    /// - Parameters:
-    ///   - limit: The time after which the post counts as ended, although an action is still running.
-    ///   - then: Called with an indication whether the post has failed.
-    func wait(limit: Duration, _ then: @escaping (_ hasFailed: Bool) -> Void) {
+    /// Calls back at the end of the post, whose inputs have received their values. An action may take any time, and may
+    /// end after its page.
+    func wait(_ then: @escaping (End) -> Void) {
         ended = then
-        let post = LoopBound(self, on: loop)
-        timer = loop.schedule(after: limit) { post.onLoop.end() }
         check()
     }
 
     /// Responds to the client, because its page has ended. The post still ends later.
-    func leave() { respond(.forgotten()) }
+    func leave() { respond(departure) }
 
     /// Responds to the client, unless it has got a response.
     func respond(_ response: HTTPResponse) {
@@ -70,11 +94,10 @@ final class OutboxPost: @unchecked Sendable {
     }
 
     private func end() {
-        timer?.cancel()
-        timer = nil
         guard let ended else { return }
         self.ended = nil
+        if isDropped, !run.isRecorded { return ended(.dropped) }
         // An action that succeeds has handled the failure of a write.
-        ended(hasFailed || (run.hasFailed && !run.isRecorded && !hasActions))
+        ended(hasFailed || (run.hasFailed && !run.isRecorded && !hasActions) ? .failed : .succeeded)
     }
 }

@@ -23,15 +23,16 @@ extension PageRegistry {
                 return answer(.forgotten())
             }
             guard let run else { return then(nil, answer) }
-            then(OutboxPost(run, on: context.loop, answer: answer)) { [outbox = context.outbox] response in
+            let post = OutboxPost(run, on: context.loop, departure: .forgotten(), answer: answer)
+            then(post) { [outbox = context.outbox] response in
                 outbox.cancel(run)
                 answer(response)
             }
         }
     }
 
-    /// Responds to a post of a page with the script at its end. The response is `204` also if its action has failed,
-    /// because the page tells the user why; a field then says so.
+    /// Responds to a post of a page with the script at its end, or when the page ends. The response is `204` also if its
+    /// action has failed, because the page tells the user why; a field then says so.
     func finish(_ post: OutboxPost, in page: Page) {
         end(post, in: page) { outcome in
             page.confirm { response in
@@ -54,25 +55,24 @@ extension PageRegistry {
         guard belongs(form, to: session) else { return answer(.otherAccount()) }
         begin(number, of: session, answer) { [self] run in
             guard let run else { return answer(.noContent) }
+            let post = OutboxPost(run, on: context.loop, departure: .notRecorded(), answer: answer)
             var form = form
-            form.outbox = OutboxPost(run, on: context.loop)
+            form.outbox = post
             serveForm(address, sender, form) { [outbox = context.outbox] response in
-                outbox.cancel(run)
-                answer(response.isRedirect ? .signInFirst() : response)
+                if !post.isDelivered { outbox.cancel(run) }
+                post.respond(response.isRedirect ? .signInFirst() : response)
             }
         }
     }
 
-    /// Responds to such a post at its end.
+    /// Responds to such a post, whose page has settled or had the time to. An action that is still running is not
+    /// interrupted: the browser sends the post again, which then waits for the action.
     ///
-    /// - Parameters:
-    ///   - hasFailed: Indicates whether the page tells of a failure.
-    ///   - refuse: Responds to a post that was refused.
-    func finish(
-        _ post: OutboxPost, in page: Page, hasFailed: Bool, _ answer: @escaping Answer, refuse: @escaping () -> Void
-    ) {
-        if hasFailed { post.refuse() }
+    /// - Parameter refuse: Responds to a post that was refused.
+    func finish(_ post: OutboxPost, in page: Page, _ answer: @escaping Answer, refuse: @escaping () -> Void) {
         end(post, in: page) { outcome in
+            // The client has got its response.
+            if page.isEnded { return }
             switch outcome {
             case .applied: answer(.noContent)
             case .refused: return refuse()
@@ -80,7 +80,11 @@ extension PageRegistry {
             }
             page.end()
         }
+        if post.isRunning { page.end() }
     }
+
+    /// Records the post at its end, without a response.
+    func noteEnd(of post: OutboxPost, in page: Page) { end(post, in: page) { _ in } }
 
     // MARK: Posts
 
@@ -94,12 +98,12 @@ extension PageRegistry {
     ) {
         guard let id = PostID(number, owner: session.owner) else { return answer(.forgotten()) }
         let bound = LoopBound((answer: answer, then: then), on: context.loop)
-        context.outbox.begin(id) { turn in
+        context.outbox.begin(id, from: session.network, now: context.loop.now) { turn in
             bound.run { bound in
                 switch turn {
                 case .now(let run): bound.then(run)
                 case .applied: bound.then(nil)
-                case .crowded: bound.answer(.wait(.seconds(1)))
+                case .later(let wait): bound.answer(.wait(wait))
                 }
             }
         }
@@ -109,8 +113,9 @@ extension PageRegistry {
         _ post: OutboxPost, in page: Page, _ then: @escaping (PostsUnderWay.Outcome) -> Void
     ) {
         let (outbox, bound) = (context.outbox, LoopBound(then, on: context.loop))
-        page.activity.wait(for: post, in: page) { hasFailed in
-            outbox.end(post.run, hasFailed: hasFailed) { outcome in bound.run { $0(outcome) } }
+        page.activity.wait(for: post) { end in
+            if end == .dropped { return outbox.cancel(post.run) }
+            outbox.end(post.run, hasFailed: end == .failed) { outcome in bound.run { $0(outcome) } }
         }
     }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import Locks
 import PostLedgers
 import Rx
@@ -14,8 +15,8 @@ final class PostsUnderWay: Sendable {
         case now(PostRun)
         /// It was applied before.
         case applied
-        /// Too many copies of it wait.
-        case crowded
+        /// It can be processed after this time, because too many copies of it wait, or its client has sent too many.
+        case later(Duration)
     }
 
     /// The outcome of a post that was processed.
@@ -34,25 +35,41 @@ final class PostsUnderWay: Sendable {
         var waiting: [@Sendable () -> Void] = []
     }
 
-    private let ledger: any PostLedger
-    private let entries = Mutex<[PostID: Entry]>([:])
+    private struct State {
+        var entries: [PostID: Entry] = [:]
+        /// The limit of each client, which could otherwise fill the ledger.
+        var buckets = RecentTable<ClientNetwork, TokenBucket>(capacity: 50_000)
+    }
 
-    init(_ ledger: any PostLedger) { self.ledger = ledger }
+    private let ledger: any PostLedger
+    private let limits: LiveLimits
+    private let state = Mutex(State())
+
+    init(_ ledger: any PostLedger, limits: LiveLimits) { (self.ledger, self.limits) = (ledger, limits) }
+
+    /// Uses the configuration's ledger, or one in memory.
+    convenience init(_ configuration: LiveConfiguration) {
+        self.init(configuration.postLedger ?? MemoryPostLedger(), limits: configuration.limits)
+    }
 
     /// The number of posts that are being processed.
-    var count: Int { entries.withLock { $0.count } }
+    var count: Int { state.withLock { $0.entries.count } }
 
     /// Determines whether a post must be processed. Calls back immediately or later, on any thread.
-    func begin(_ id: PostID, _ then: @escaping @Sendable (Turn) -> Void) {
-        let again: @Sendable () -> Void = { self.begin(id, then) }
-        let turn = entries.withLock { entries -> Turn? in
-            guard let entry = entries[id] else {
+    func begin(
+        _ id: PostID, from network: ClientNetwork?, now: ContinuousClock.Instant,
+        _ then: @escaping @Sendable (Turn) -> Void
+    ) {
+        let again: @Sendable () -> Void = { self.begin(id, from: network, now: now, then) }
+        let turn = state.withLock { state -> Turn? in
+            guard let entry = state.entries[id] else {
+                if let wait = take(&state, from: network, now) { return .later(wait) }
                 let run = PostRun(id)
-                entries[id] = Entry(run: run)
+                state.entries[id] = Entry(run: run)
                 return .now(run)
             }
-            guard entry.waiting.count < Self.waitingLimit else { return .crowded }
-            entries[id]?.waiting.append(again)
+            guard entry.waiting.count < Self.waitingLimit else { return .later(.seconds(1)) }
+            state.entries[id]?.waiting.append(again)
             return nil
         }
         guard case .now(let run)? = turn else {
@@ -68,11 +85,23 @@ final class PostsUnderWay: Sendable {
             onFailure: { _ in then(.now(run)) })
     }
 
+    /// Counts a post of a network. Returns the time that it must wait if there are too many.
+    private func take(
+        _ state: inout State, from network: ClientNetwork?, _ now: ContinuousClock.Instant
+    ) -> Duration? {
+        guard let network else { return nil }
+        var bucket =
+            state.buckets[network]
+            ?? TokenBucket(capacity: limits.outboxPostsAtOnce, perSecond: limits.outboxPostsPerSecond, now: now)
+        defer { state.buckets[network] = bucket }
+        return bucket.take(now: now)
+    }
+
     /// Ends a run that has not passed the post to the page. Has no effect on a run that has ended.
     func cancel(_ run: PostRun) {
-        let waiting = entries.withLock { entries -> [@Sendable () -> Void] in
-            guard entries[run.id]?.run === run else { return [] }
-            return entries.removeValue(forKey: run.id)?.waiting ?? []
+        let waiting = state.withLock { state -> [@Sendable () -> Void] in
+            guard state.entries[run.id]?.run === run else { return [] }
+            return state.entries.removeValue(forKey: run.id)?.waiting ?? []
         }
         for next in waiting { next() }
     }

@@ -4,7 +4,7 @@ import Tracing
 extension Page {
     /// Feeds a posted form to the inputs, within a span.
     func deliver(_ form: PostedForm) {
-        OutboxPost.run(form.outbox) { deliverTraced(form) }
+        OutboxPost.deliver(form.outbox) { deliverTraced(form) }
     }
 
     private func deliverTraced(_ form: PostedForm) {

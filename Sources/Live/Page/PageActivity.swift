@@ -54,15 +54,14 @@ final class PageActivity {
     /// Begins the processing of a post.
     func beginPost() { (hasStarted, isRefused) = (false, false) }
 
-    /// Waits for the end of a post from an outbox, which has been processed.
-    ///
-    /// - Parameter then: Called with an indication whether the post has failed.
-    func wait(for post: OutboxPost, in page: Page, _ then: @escaping (_ hasFailed: Bool) -> Void) {
+    /// Waits for the end of a post from an outbox, which has been processed. If the page ends first, the client gets its
+    /// response then.
+    func wait(for post: OutboxPost, _ then: @escaping (OutboxPost.End) -> Void) {
         if isRefused { post.refuse() }
         outbox.append(post)
-        post.wait(limit: page.context.limits.actionTimeout) { [weak self] hasFailed in
+        post.wait { [weak self, unowned post] end in
             self?.outbox.removeAll { $0 === post }
-            then(hasFailed)
+            then(end)
         }
     }
 

@@ -112,7 +112,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let signIns = SignInAttempts(limits: configuration.limits)
         let uploads = UploadFolder(configuration.uploads, limit: configuration.limits.uploadBytes)
         self.uploads = uploads
-        let outbox = PostsUnderWay(configuration.postLedger ?? MemoryPostLedger())
+        let outbox = PostsUnderWay(configuration)
         formFieldBytes = configuration.server.limits.bodyBytes
         uploadBytesPerPage = configuration.limits.uploadBytesPerPage
         blocking = group.blocking

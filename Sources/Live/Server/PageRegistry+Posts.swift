@@ -66,6 +66,7 @@ extension PageRegistry {
     ) {
         switch outcome {
         case .failed(let error):
+            if let post = form.outbox { noteEnd(of: post, in: page) }
             serveFailure(error, of: page, permit, answer)
         case .done, .timedOut:
             let staysHere = page.address == address && !page.clientAddress.isLeaving
@@ -80,7 +81,8 @@ extension PageRegistry {
                     answer)
             }
             if let post = form.outbox {
-                return finish(post, in: page, hasFailed: hasFailed, answer, refuse: showFailure)
+                if hasFailed { post.refuse() }
+                return finish(post, in: page, answer, refuse: showFailure)
             }
             if hasFailed { return showFailure() }
             answer(.redirect(to: destination(of: page, staysHere: staysHere), status: .seeOther))

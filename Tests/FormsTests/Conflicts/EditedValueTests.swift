@@ -29,6 +29,8 @@ import Testing
         title.store("theirs")
         let conflict = EditConflict(base: "a", mine: "mine", theirs: "theirs", merged: nil)
         #expect(throws: conflict) { try title.takeChange() }
+        #expect(title.base == "theirs")
+        #expect(title.value == "mine")
         #expect(try title.takeChange() == .init(base: "theirs", value: "mine"))
         title.store("third")
         #expect(throws: EditConflict<String>.self) { try title.takeChange() }

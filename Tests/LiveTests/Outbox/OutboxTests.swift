@@ -155,6 +155,79 @@ struct OutboxTests {
         #expect(added == ["Milk"])
     }
 
+    @Test(arguments: [true, false])
+    func `an action may take longer than the response, and is started once`(isApplied: Bool) throws {
+        let server = try page.server { $0.limits.actionTimeout = .milliseconds(50) }
+        func send() throws -> ClientResponse {
+            try PlainClient(server).send(
+                "POST", "/", headers: [("Bindery-Outbox", Self.number("a"))], body: "text=Milk&wait=")
+        }
+        let first = try send()
+        #expect(first.status == 503)
+        #expect(first.header("Retry-After") != nil)
+        #expect(page.started.wait(timeout: .now() + 20) == .success)
+        let answers = Answers()
+        answers.send(send)
+        if isApplied {
+            page.release(on: server)
+        } else {
+            page.refuse(on: server)
+            // It has had no effect, so it is tried again.
+            try #require(page.started.wait(timeout: .now() + 20) == .success)
+            page.release(on: server)
+        }
+        answers.wait()
+        #expect(answers.all == [204])
+        #expect(added == ["Milk"])
+        #expect(page.started.wait(timeout: .now()) == .timedOut)
+    }
+
+    @Test func `a live page's post is answered at the end of its action, however late`() throws {
+        let server = try page.server { $0.limits.actionTimeout = .milliseconds(1) }
+        let client = PlainClient(server)
+        let live = try client.mount()
+        let answers = Answers()
+        answers.send { try post("text=Milk&wait=", Self.number("a"), from: client, page: live) }
+        try #require(page.started.wait(timeout: .now() + 20) == .success)
+        // The other page's timeout is over before the response.
+        #expect(
+            try PlainClient(server).send(
+                "POST", "/", headers: [("Bindery-Outbox", Self.number("b"))], body: "text=Bread&wait="
+            ).status == 503)
+        #expect(answers.all == [])
+        page.release(on: server)
+        answers.wait()
+        #expect(answers.all == [204])
+    }
+
+    /// The second action waits for the first one when the page ends. Nothing has been done for it, so that it must be
+    /// possible to send it again.
+    @Test func `a post whose action could not start before the page ended can be sent again`() throws {
+        let client = PlainClient(server)
+        let live = try client.mount()
+        let answers = Answers()
+        answers.send { try post("text=Milk&wait=", Self.number("a"), from: client, page: live) }
+        try #require(page.started.wait(timeout: .now() + 20) == .success)
+        answers.send { try post("text=Bread&wait=", Self.number("b"), from: client, page: live) }
+        // A rendering shows the field's new value.
+        try #require(
+            (0..<2_000).contains { _ in
+                (try? client.get("/live/\(live)/render").text.contains("Bread")) == true
+            })
+        #expect(try client.send("POST", "/live/\(live)/close").status == 204)
+        answers.wait()
+        #expect(answers.all == [410, 410])
+        for digit: Character in ["a", "b"] {
+            answers.send { try post("text=Bread&wait=", Self.number(digit)) }
+        }
+        page.release(on: server)
+        try #require(page.started.wait(timeout: .now() + 20) == .success)
+        page.release(on: server)
+        answers.wait()
+        #expect(answers.all == [410, 410, 204, 204])
+        #expect(added == ["Bread", "Bread"])
+    }
+
     @Test func `only pages of apps with an outbox name the script`() throws {
         #expect(try PlainClient(server).get("/").text.contains("/bindery/outbox.js"))
         #expect(try !PlainClient(NotesServer()).get("/").text.contains("outbox.js"))

@@ -1,3 +1,4 @@
+import HTTP
 import Locks
 import PostLedgers
 import Rx
@@ -28,8 +29,11 @@ struct PostsUnderWayTests {
     private final class Turns: Sendable {
         let all = Mutex<[PostsUnderWay.Turn]>([])
 
-        func begin(_ id: PostID, in posts: PostsUnderWay) {
-            posts.begin(id) { turn in self.all.withLock { $0.append(turn) } }
+        func begin(
+            _ id: PostID, in posts: PostsUnderWay, from network: ClientNetwork? = nil,
+            now: ContinuousClock.Instant = .now
+        ) {
+            posts.begin(id, from: network, now: now) { turn in self.all.withLock { $0.append(turn) } }
         }
 
         var names: [String] {
@@ -38,7 +42,7 @@ struct PostsUnderWayTests {
                     switch turn {
                     case .now: "now"
                     case .applied: "applied"
-                    case .crowded: "crowded"
+                    case .later: "later"
                     }
                 }
             }
@@ -57,7 +61,11 @@ struct PostsUnderWayTests {
     private let posts: PostsUnderWay
     private let id = PostID(String(repeating: "a", count: 32))!
 
-    init() { posts = PostsUnderWay(ledger) }
+    init() {
+        var limits = LiveLimits()
+        (limits.outboxPostsAtOnce, limits.outboxPostsPerSecond) = (10, 2)
+        posts = PostsUnderWay(ledger, limits: limits)
+    }
 
     /// Ends a run and returns its outcome.
     private func end(_ run: PostRun, hasFailed: Bool) -> PostsUnderWay.Outcome? {
@@ -86,9 +94,28 @@ struct PostsUnderWayTests {
 
     @Test func `too many copies are rejected`() throws {
         for _ in 0..<PostsUnderWay.waitingLimit + 3 { turns.begin(id, in: posts) }
-        #expect(turns.names == ["now", "crowded", "crowded"])
+        #expect(turns.names == ["now", "later", "later"])
         posts.cancel(try turns.run(0))
         #expect(turns.names.count == 4)
+    }
+
+    @Test func `a client that sends very many posts must wait, and others need not`() throws {
+        let (one, other) = (ClientNetwork("192.0.2.1"), ClientNetwork("192.0.2.2"))
+        let now = ContinuousClock.now
+        func begin(_ number: Int, from network: ClientNetwork, after seconds: Double = 0) -> String? {
+            let id = PostID(String(repeating: "0", count: 30) + String(10 + number))!
+            turns.begin(id, in: posts, from: network, now: now + .seconds(seconds))
+            return turns.names.last
+        }
+        for number in 0..<10 { #expect(begin(number, from: one) == "now") }
+        #expect(begin(10, from: one) == "later")
+        #expect(begin(10, from: other) == "now")
+        // Copies of a post that is being processed do not count.
+        let count = turns.names.count
+        _ = begin(3, from: one)
+        #expect(turns.names.count == count)
+        #expect(begin(11, from: one, after: 0.5) == "now")
+        #expect(begin(12, from: one, after: 0.5) == "later")
     }
 
     @Test func `cancelling a run that has ended does not end the next one`() throws {

@@ -67,11 +67,16 @@ final class OutboxPage: Sendable {
     }
 
     /// Ends the actions of the button “Wait”.
-    func release(on server: OneSceneServer) {
+    func release(on server: OneSceneServer) { endActions(on: server) { $0.onCompleted() } }
+
+    /// Makes the actions of the button “Wait” fail.
+    func refuse(on server: OneSceneServer) { endActions(on: server) { $0.onError(Refusal()) } }
+
+    private func endActions(on server: OneSceneServer, _ end: @escaping @Sendable (PublishSubject<Void>) -> Void) {
         let held = waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting
         }
-        for subject in held { server.loop.execute { subject.onCompleted() } }
+        for subject in held { server.loop.execute { end(subject) } }
     }
 }
