@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-extension BrowserTests {
+extension ConnectionBrowserTests {
     /// Disturbances between a browser and its server.
     @Suite struct ConnectionTests {
         private let server: ShelfServer

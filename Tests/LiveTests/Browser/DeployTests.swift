@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-extension BrowserTests {
+extension ConnectionBrowserTests {
     /// A server with other templates or another script replaces the one that a tab's page came from.
     @Suite struct DeployTests {
         private static let stars = Locator.label("Stars")

@@ -4,7 +4,7 @@ import Locks
 import Rx
 import Testing
 
-extension BrowserTests {
+extension ConnectionBrowserTests {
     /// Posts that the client sends without waiting for the responses, in Chromium.
     @Suite struct PipelinedPostsBrowserTests {
         /// The values that the page has received, in order.

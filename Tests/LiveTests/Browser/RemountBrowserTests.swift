@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-extension BrowserTests {
+extension ConnectionBrowserTests {
     /// Pages that are remounted and discarded again.
     @Suite struct RemountTests {
         @Test func `repeated remounts wait longer each time`() throws {

@@ -5,7 +5,7 @@ import RxTesting
 import Scenes
 import Testing
 
-extension BrowserTests {
+extension ConnectionBrowserTests {
     /// Tabs of Chromium in a room.
     @Suite struct PresenceBrowserTests {
         private let room = Presence<Bool>()
