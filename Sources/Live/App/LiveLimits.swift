@@ -110,8 +110,8 @@ public struct LiveLimits: Sendable {
     /// The time for which a user's choice of language is remembered after the last page is closed.
     public var languageLifetime: Duration = .seconds(86_400)
 
-    /// The bytes of the files that one page sends, or that wait to be claimed, together: the limit of a form. A file above it is
-    /// refused with a reason beside the field.
+    /// The bytes of the files that one page sends, or that wait to be claimed, together: the limit of a form. A file above
+    /// it is refused with a reason beside the field.
     public var uploadBytesPerPage = 4 << 30
 
     /// The number of files that a session may send at the same time; the script of a page sends three. A further one is

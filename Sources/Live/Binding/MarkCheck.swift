@@ -72,8 +72,8 @@ enum MarkCheck {
             let near = Suggestion.sentence(for: key, among: lists.keys.sorted())
             return .wrongEvent(
                 list,
-                "The view binds no list to “\(key)”: write the key of the list in data-value; the element of a section has "
-                    + "data-value=\"{{id}}\"."
+                "The view binds no list to “\(key)”: write the key of the list in data-value; the element of a section "
+                    + "has data-value=\"{{id}}\"."
                     + near)
         }
     }

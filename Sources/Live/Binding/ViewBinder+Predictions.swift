@@ -72,8 +72,8 @@ extension ViewBinder {
     ///         statistics(count + changes["all"])
     ///     }
     ///
-    /// The server renders the value for the changes that are likely: each action up to ten times, and two different ones. For
-    /// others the client keeps the former value until it receives the new one.
+    /// The server renders the value for the changes that are likely: each action up to ten times, and two different ones.
+    /// For others the client keeps the former value until it receives the new one.
     ///
     /// - Parameters:
     ///   - key: The key, which the view binds to the real value.

@@ -18,8 +18,8 @@ extension ViewBinder {
     ///
     /// The lists are those of the scene whose rows have the action's type: bound lists, and the items of sections.
     /// `data-value` of a list's element is the key of the list; it may be omitted if that key is `name`. In sections, the
-    /// element of the section has it, with the section's identity. Lists with the same name exchange rows. A move is rejected if the row, its new list or
-    /// the row before which it goes is no longer on the page.
+    /// element of the section has it, with the section's identity. Lists with the same name exchange rows. A move is
+    /// rejected if the row, its new list or the row before which it goes is no longer on the page.
     ///
     /// The client shows the move at once and takes it back if the rows do not change. The article “Latency and
     /// offline” describes the details.

@@ -70,7 +70,7 @@ struct ClientFacts: Encodable {
 }
 
 extension SessionAccount {
-    /// The owner of the drafts and posts that a browser keeps for the account: the same in all sessions, and not its identifier,
-    /// which the document would show otherwise.
+    /// The owner of the drafts and posts that a browser keeps for the account: the same in all sessions, and not its
+    /// identifier, which the document would show otherwise.
     var draftOwner: String { String(SHA256.hex(of: "drafts \(id)").prefix(20)) }
 }
