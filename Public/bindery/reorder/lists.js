@@ -41,7 +41,8 @@ export function listAt(lists, x, y) {
 }
 
 const canScroll = (node, size, way) =>
-  node === document.scrollingElement || (node[`scroll${size}`] > node[`client${size}`] && /auto|scroll/.test(getComputedStyle(node)[`overflow${way}`]));
+  node === document.scrollingElement ||
+  (node[`scroll${size}`] > node[`client${size}`] && /auto|scroll/.test(getComputedStyle(node)[`overflow${way}`]));
 
 // Scrolls what is around a list while the pointer is close to an edge.
 export function scrollNear(list, x, y) {

@@ -3,7 +3,8 @@
 
 import { followFacts, pageNode, textOf } from "../shared/facts.js";
 import { listAt, listsOf, movableRow, rowAfter, scrollNear } from "./lists.js";
-import { cancel, changeList, drop, follow, lift, lifted, noteFocus, patched, placeGap, refused, remounted, stepGap } from "./moving.js";
+import { cancel, changeList, drop, follow, lift, lifted, noteFocus } from "./moving.js";
+import { patched, placeGap, refused, remounted, stepGap } from "./moving.js";
 import { announce, placeOf } from "./speech.js";
 
 const controls = "a[href], button, input, select, textarea, label, summary, [contenteditable]";
@@ -11,7 +12,9 @@ const controls = "a[href], button, input, select, textarea, label, summary, [con
 // While a row is moved, nothing is selected. The row is over its gap; only a pointer shows it.
 const looks = `
   [data-handle] { cursor: grab; touch-action: none; }
-  [data-lifted] { box-sizing: border-box; margin: 0 !important; pointer-events: none; position: fixed !important; z-index: 99; }
+  [data-lifted] {
+    box-sizing: border-box; margin: 0 !important; pointer-events: none; position: fixed !important; z-index: 99;
+  }
   [data-lifted]:not([data-lifted="pointer"]) { opacity: 0; }
   [data-gap=""] { opacity: 0.5; }
   [data-reordering="keys"] [data-gap=""] { opacity: 1; outline: 2px solid; outline-offset: 2px; }

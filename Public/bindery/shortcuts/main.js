@@ -18,7 +18,9 @@ const withKeys = (all) =>
   [...scope().querySelectorAll("[data-keys]")].filter(
     (node) =>
       isUsable(node) &&
-      (node.matches(keyEvents) ? all && node.matches("[data-on-window-keydown], [data-on-window-keyup]") : node.matches(controls)),
+      (node.matches(keyEvents)
+        ? all && node.matches("[data-on-window-keydown], [data-on-window-keyup]")
+        : node.matches(controls)),
   );
 
 // The choice to use keys without Ctrl or Alt, which people who speak to their computer press by accident (WCAG 2.1.4).

@@ -6,7 +6,10 @@ const root = document.documentElement;
 // Vertical movements scroll the page; horizontal ones are events.
 const looks = `
   [data-swipe-left], [data-swipe-right] { touch-action: pan-y pinch-zoom; }
-  [data-swipe] { align-items: center; background: GrayText; box-sizing: border-box; color: Canvas; display: flex; overflow: clip; padding-inline: 0.75rem; pointer-events: none; position: fixed; white-space: nowrap; z-index: 98; }
+  [data-swipe] {
+    align-items: center; background: GrayText; box-sizing: border-box; color: Canvas; display: flex; overflow: clip;
+    padding-inline: 0.75rem; pointer-events: none; position: fixed; white-space: nowrap; z-index: 98;
+  }
   [data-swipe="left"] { justify-content: end; }
   [data-swipe][data-armed] { background: Highlight; color: HighlightText; }
 `;

@@ -5,7 +5,8 @@ const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => escapes[character]);
 
 const style =
-  ":root{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}main{max-width:36rem;margin:3rem auto;padding:0 1rem;overflow-wrap:anywhere}" +
+  ":root{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}" +
+  "main{max-width:36rem;margin:3rem auto;padding:0 1rem;overflow-wrap:anywhere}" +
   "a{display:inline-block;padding:.6rem 0}time{display:block;opacity:.75}";
 
 const english = {
