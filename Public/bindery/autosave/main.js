@@ -207,11 +207,12 @@ if (pageNode && document.documentElement.bindery) {
   const root = document.documentElement;
   root.addEventListener("bindery:patch", patched);
   root.addEventListener("bindery:post", posted);
-  followFacts(({ account }) => {
-    if (account === pageOwner) return;
+  followFacts(({ account, signedOut }) => {
+    const isSame = account === pageOwner;
+    // The drafts of an account that was signed out are erased, also those that are not stored yet.
+    if (!isSame && signedOut === pageOwner) waiting.clear();
     pageOwner = account;
-    waiting.clear();
-    pruneDrafts(pageOwner).then(show, show);
+    if (signedOut || !isSame) pruneDrafts(signedOut).catch(() => {}).then(() => isSame || show());
   });
-  pruneDrafts(pageOwner).then(show, show);
+  pruneDrafts().then(show, show);
 }

@@ -21,13 +21,15 @@ export const storeDrafts = (list) =>
       else store.put(draft, keyOfDraft(draft));
   });
 
-// Removes the drafts of other accounts, and those that are too old or too many.
-export const pruneDrafts = (owner) =>
+// Removes the drafts of an account that was signed out, and those that are too old or too many.
+export const pruneDrafts = (signedOut) =>
   transact("readwrite", (store) => {
     const request = store.getAll();
     request.onsuccess = () =>
       request.result
         .sort((a, b) => b.time - a.time)
-        .filter((draft, index) => (draft.owner && draft.owner !== owner) || draft.time < Date.now() - longest || index >= most)
+        .filter(({ owner, time }, index) => {
+          return (signedOut && owner === signedOut) || time < Date.now() - longest || index >= most;
+        })
         .forEach((draft) => store.delete(keyOfDraft(draft)));
   });

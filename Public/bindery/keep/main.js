@@ -3,7 +3,7 @@
 
 import { followFacts, pageNode, textOf } from "../shared/facts.js";
 import { copyPage, usedFiles } from "./copy.js";
-import { showAge, showUnkept } from "./notes.js";
+import { hideAge, showAge, showUnkept } from "./notes.js";
 import { isSettled, leaveIfLost, noteArrival, notePost } from "./posts.js";
 
 const workers = navigator.serviceWorker;
@@ -72,6 +72,7 @@ function handleChange({ detail: lines }) {
 
 // Handles a page that was mounted again.
 function handleMount() {
+  if (isCopy) hideAge();
   isCopy = false;
   known = undefined;
   since = Date.now();
@@ -100,7 +101,7 @@ async function start() {
   } catch {} // Pages are not kept without HTTPS, and in some private windows.
 }
 
-if (pageNode && document.documentElement.bindery && workers) {
+if (pageNode && document.documentElement.bindery?.notes && workers) {
   const root = document.documentElement;
   if (isCopy) showAge(pageNode.dataset.kept);
   root.addEventListener("bindery:post", handlePost);

@@ -1,26 +1,21 @@
-// The notes at the top of the page: that it is a kept one, and that the browser cannot keep pages.
+// The notes of kept pages: that this is one, and that the browser cannot keep pages.
 
 import { textOf } from "../shared/facts.js";
 
-const insert = (parent, name, properties) => parent.appendChild(Object.assign(document.createElement(name), properties));
+const notes = () => document.documentElement.bindery.notes;
 
-// Screen readers announce text that is added to a region after it exists.
-function show(fill) {
-  const node = document.createElement("div");
-  node.role = "status";
-  node.dataset.asOf = "";
-  document.body.prepend(node);
-  setTimeout(() => fill(node), 50);
-  return node;
+function note(kind, text, label) {
+  notes().tell(kind, text, label).dataset.asOf = "";
 }
 
-// Says from when the page is. When it is mounted again, the note is removed like all that the server's page lacks.
-export const showAge = (time) =>
-  show((node) => {
-    const options = { dateStyle: "medium", timeStyle: "short" };
-    const date = new Date(+time).toLocaleString(document.documentElement.lang || undefined, options);
-    insert(node, "span", { textContent: textOf("No connection. This page is from {1}.", date) });
-  });
+// Says from when the page is.
+export function showAge(time) {
+  const options = { dateStyle: "medium", timeStyle: "short" };
+  const date = new Date(+time).toLocaleString(document.documentElement.lang || undefined, options);
+  note("age", textOf("No connection. This page is from {1}.", date));
+}
+
+export const hideAge = () => notes().hide("age");
 
 // Says once in each tab that pages cannot be kept.
 export function showUnkept() {
@@ -30,8 +25,6 @@ export function showUnkept() {
   } catch {
     return;
   }
-  show((node) => {
-    insert(node, "span", { textContent: textOf("This browser cannot keep this page for when there is no connection.") });
-    insert(node, "button", { type: "button", textContent: textOf("Close"), onclick: () => node.remove() });
-  }).dataset.live = "ignore";
+  const text = "This browser cannot keep this page for when there is no connection.";
+  note("unkept", textOf(text), textOf("Close"));
 }

@@ -1,10 +1,13 @@
 // The outbox, explained in the article "Latency and offline". Only pages of apps with `data-outbox` load this script.
 // Forms that are submitted are stored until the server has applied them. What an earlier page has left is sent first.
 
-import { followFacts, pageNode } from "../shared/facts.js";
-import { place, root, showFailure, showPending, showRefused } from "./notes.js";
-import { isDurable, recordOf } from "./records.js";
-import { addRecord, pruneRecords, readRecords, removeRecord, storeRecord } from "./store.js";
+import { followFacts, pageNode, textOf } from "../shared/facts.js";
+import { root, showFailure, showPending, showRefused } from "./notes.js";
+import { isDurable, notePress, recordOf, setSwitches } from "./records.js";
+import { addRecord, longestWait, pruneRecords, readRecords, removeRecord, storeRecord } from "./store.js";
+
+const mostTries = 8; // the number of attempts to send a post
+const longestTrial = 60000; // the time in milliseconds for them
 
 let pageOwner = pageNode?.dataset.account ?? ""; // the account; empty without one
 let holds = true; // indicates whether the posts of this page wait for those of earlier pages
@@ -12,18 +15,29 @@ let isSending = false; // indicates whether the posts of earlier pages are being
 let isStale = false; // indicates whether there are more since that began
 let retry; // the pause before the next attempt
 let pause = 1000; // the time in milliseconds before that
+let requestedPause = 0; // the time in milliseconds that the server has asked for
 let held = []; // the posts of this page that wait
 let isReached = false; // indicates whether the stored posts could be read
+let hasTexts = false; // indicates whether the texts in the page's language have arrived, or take too long
 const own = new Map(); // the posts of this page that are stored, with their records and the keys of these
 
-const randomID = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, 0)).join("");
+const bytes = () => [...crypto.getRandomValues(new Uint8Array(16))];
+const randomID = () => bytes().map((byte) => byte.toString(16).padStart(2, 0)).join("");
+
+// The server knows no page with the id of a kept one.
+const isCopy = () => !/[^0]/.test(pageNode.content);
 
 // Shows the posts that wait, and those that were refused.
 async function update() {
-  place();
-  const records = await readRecords(pageOwner).catch(() => []);
-  const waiting = records.filter(({ id, why }) => why === undefined && (own.get(id)?.isLate ?? true));
-  showPending(waiting.length);
+  const owner = pageOwner;
+  const records = await readRecords(owner).catch(() => []);
+  if (owner !== pageOwner || !(hasTexts || isCopy())) return;
+  // A post of this page that takes long does not wait for the connection while there is one.
+  const isLost = root.dataset.connection || isCopy();
+  const isWaiting = ({ id, why }) => why === undefined && (own.has(id) ? isLost && own.get(id).isLate : true);
+  const waiting = records.filter(isWaiting);
+  showPending(waiting);
+  if (isCopy()) setSwitches(waiting);
   showRefused(records.filter(({ why }) => why !== undefined), { send: sendAgain, discard: forget });
 }
 
@@ -32,17 +46,12 @@ async function forget({ key }) {
   update();
 }
 
-async function sendAgain(record, isChanged) {
-  delete record.why;
-  if (isChanged) record.id = randomID();
-  await storeRecord(record).catch(showFailure);
+// Makes a refused post one that waits. If the user has changed it, it is another one.
+async function sendAgain({ why, mustSignIn, tries, began, isEdited, ...record }) {
+  const id = isEdited ? randomID() : record.id;
+  await storeRecord({ ...record, id, time: Date.now() }).catch(showFailure);
+  await update();
   sendStored();
-}
-
-// Keeps the reason why a post was refused.
-async function refuse(record, why) {
-  await storeRecord({ ...record, why }).catch(showFailure);
-  update();
 }
 
 // Stores a post that is about to be sent.
@@ -74,10 +83,12 @@ async function settle({ headers, status, outcome }) {
   await entry.stored.catch(() => {});
   const { record, isLate } = entry;
   own.delete(record.id);
-  if (!status || status === 410) return sendStored();
+  // It could not be sent, or the page is that of another account now, whose posts it does not send.
+  if (!status || /409|410/.test(status)) return sendStored();
   // The page itself has told the user why, unless it is another page by now.
-  if (isLate && (status >= 400 || outcome)) refuse(record, "");
-  else forget(record);
+  if (!isLate || (status < 400 && !outcome)) return forget(record);
+  await storeRecord({ ...record, why: "" }).catch(showFailure);
+  update();
 }
 
 function posted({ detail: item }) {
@@ -97,36 +108,69 @@ function release() {
   root.bindery.flush();
 }
 
-// Returns the record of a post that was refused: the reason is the texts of alerts that this page does not have, and
-// hidden fields get the values of the response, such as the version of another user that the reason tells. Of several
-// fields with the same name, it is not known which one is meant.
-async function refused(record, answer) {
-  if (!/html/.test(answer.headers.get("Content-Type"))) return { ...record, why: "" };
+// Reads the response to a refused post. Its messages are the texts of alerts that this page does not have. Hidden fields
+// get its values, such as the version of another user that a message tells. Of several fields with the same name, it is
+// not known which one is meant.
+async function readRefusal(answer, { body }) {
+  if (!/html/.test(answer.headers.get("Content-Type"))) return { messages: "", body: body };
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const alerts = (node) => [...node.querySelectorAll("[role=alert]")].map((alert) => alert.textContent.trim());
   const known = alerts(document);
-  const why = alerts(page).filter((text) => text && !known.includes(text)).join("\n");
   const renewed = ([name, value]) => {
     const fields = page.querySelectorAll(`form [type=hidden][name="${CSS.escape(name)}"]`);
     return [name, fields.length === 1 ? fields[0].value : value];
   };
-  return { ...record, why, body: record.body.map(renewed) };
+  return {
+    messages: alerts(page).filter((text) => text && !known.includes(text)).join("\n"),
+    body: body.map(renewed),
+  };
+}
+
+// Notes that a post could not be processed. Returns true if it must not be sent again by itself, because other posts
+// wait for it: not while a proxy answers for a server that does not run.
+async function isHopeless(record, { status }) {
+  if (status > 501 && (root.dataset.connection || isCopy())) return false;
+  record.tries = (record.tries ?? 0) + 1;
+  record.began ??= Date.now();
+  await storeRecord(record);
+  return record.tries >= mostTries && Date.now() - record.began >= longestTrial;
+}
+
+// Requests the address of a post. A server that does not answer in time counts like a proxy that says so.
+function post({ address, body, id, owner }) {
+  return fetch(address, {
+    method: "POST",
+    body: new URLSearchParams(body),
+    headers: { "Bindery-Outbox": id, "Bindery-Account": owner },
+    redirect: "manual",
+    signal: AbortSignal.timeout?.(30000),
+  }).catch((error) => {
+    if (error.name !== "TimeoutError") throw error;
+    return new Response(null, { status: 504 });
+  });
 }
 
 // Sends a post. Returns true if the next one can be sent.
 async function sendRecord(record) {
-  const answer = await fetch(record.address, {
-    method: "POST",
-    body: new URLSearchParams(record.body),
-    headers: { "Bindery-Outbox": record.id, "Bindery-Account": record.owner },
-    redirect: "manual",
-    signal: AbortSignal.timeout?.(30000),
-  });
-  const { status } = answer;
-  // The server or a proxy in front of it cannot process posts now, or another account has signed in.
-  if (!status || /408|409|429/.test(status) || status > 501) return;
-  if (status === 204) await removeRecord(record.key);
-  else await storeRecord(await refused(record, answer));
+  const isOld = record.time < Date.now() - longestWait;
+  const answer = isOld ? new Response() : await post(record);
+  const { status, headers } = answer;
+  if (status === 204) {
+    await removeRecord(record.key);
+    return true;
+  }
+  requestedPause = 1000 * headers.get("Retry-After") || 0;
+  // Another account has signed in.
+  if (status === 409) return;
+  // The server or a proxy in front of it cannot process the post now, or it was not the server that has answered.
+  const isDelayed = status < 400 || /408|429/.test(status) || status > 501;
+  if (!isOld && isDelayed && !(await isHopeless(record, answer))) return;
+  const { messages, body } = await readRefusal(answer, record);
+  const mustSignIn = !messages && (!status || status === 403);
+  let why = isDelayed ? "The server could not process it." : "";
+  if (mustSignIn) why = "Please sign in again, then send it again.";
+  if (isOld) why = "It has waited for too long to be sent by itself.";
+  await storeRecord({ ...record, body, why: messages || textOf(why), mustSignIn });
   return true;
 }
 
@@ -137,6 +181,7 @@ async function sendStored() {
   isSending = true;
   isStale = false;
   retry = clearTimeout(retry);
+  requestedPause = 0;
   let isDone = true;
   isReached = false;
   try {
@@ -154,39 +199,44 @@ async function sendStored() {
   if (isDone && isStale) return sendStored();
   if (isDone) release();
   pause = isDone ? 1000 : Math.min(pause * 1.7, 10000);
-  if (!isDone) retry = setTimeout(sendStored, pause * (0.5 + Math.random()));
+  const time = Math.max(pause * (0.5 + Math.random()), Math.min(requestedPause, 30000));
+  if (!isDone) retry = setTimeout(sendStored, time);
   update();
 }
 
+// Sends what waits for the connection as soon as a patch shows that there is one.
 function wake() {
-  place();
-  if (retry) sendStored();
+  if (retry && !requestedPause) sendStored();
 }
 
 // Sends what other tabs have left, too, when the connection may have returned.
 function reconnect() {
-  place();
-  if (!root.dataset.connection) sendStored();
+  if (root.dataset.connection) update();
+  else sendStored();
 }
 
 function start() {
-  pruneRecords(pageOwner).then(sendStored, sendStored);
+  sendStored();
   // A store that never answers must not keep posts waiting.
-  setTimeout(() => isReached || release(), 2000);
+  setTimeout(() => {
+    if (!isReached) release();
+    hasTexts = true;
+    update();
+  }, 2000);
 }
 
-if (pageNode && root.bindery) {
+if (pageNode && root.bindery?.notes) {
+  addEventListener("click", notePress, true);
   root.addEventListener("bindery:post", posted);
   root.addEventListener("bindery:patch", wake);
   addEventListener("online", reconnect);
   new MutationObserver(reconnect).observe(root, { attributeFilter: ["data-connection"] });
   addEventListener("pageshow", ({ persisted }) => persisted && update());
-  followFacts(({ account }) => {
-    if (account !== pageOwner) {
-      pageOwner = account;
-      start();
-    }
-    update();
+  followFacts(({ account, signedOut }) => {
+    const then = account === pageOwner ? update : start;
+    pageOwner = account;
+    hasTexts = true;
+    pruneRecords(account, signedOut).then(then, then);
   });
   start();
 }

@@ -1,84 +1,66 @@
-// The notes at the top of the page: the number of posts that wait, the posts that were refused, and the one that nothing
-// can be stored.
+// The notes about posts: those that wait, those that were refused, and that nothing can be stored.
 
 import { textOf } from "../shared/facts.js";
+import { wordsOf } from "./records.js";
 
 export const root = document.documentElement;
 
-let isTold = false; // indicates whether the user knows that nothing can be stored
-let nodes = []; // the notes
+const notes = root.bindery?.notes; // the functions of the bar with notes
 const shown = new Map(); // the elements of the refused posts that are shown, by their keys
+let isTold = false; // indicates whether the user knows that nothing can be stored
+let list; // the posts that wait, as an element that the user can open
 
-function create(name, properties, ...children) {
-  const node = Object.assign(document.createElement(name), properties);
-  node.append(...children);
-  return node;
-}
-
-// Returns a note, which is created when it is first needed.
-function note(kind, role) {
-  let node = nodes.find((node) => node.dataset.note === kind);
-  if (node) return node;
-  node = create("div", { role });
-  Object.assign(node.dataset, { live: "ignore", note: kind });
-  nodes.push(node);
-  place();
-  return node;
-}
-
-// Puts the notes back that a patch has removed.
-export function place() {
-  for (const node of nodes) if (!node.isConnected) document.body.prepend(node);
-}
-
-// Shows the number of posts that wait for the connection.
-export function showPending(count) {
-  if (+(root.dataset.pending ?? 0) === count) return;
-  if (count) root.dataset.pending = count;
-  else delete root.dataset.pending;
+// Shows the posts that wait for the connection.
+export function showPending(records) {
+  const count = records.length;
+  const isChanged = +(root.dataset.pending ?? 0) !== count;
+  if (!count) {
+    delete root.dataset.pending;
+    return notes.hide("pending");
+  }
+  root.dataset.pending = count;
   const text = count === 1 ? "1 change waits for the connection." : "{1} changes wait for the connection.";
-  const node = note("pending", "status");
-  // Screen readers announce text that is added to a region after it exists.
-  setTimeout(() => (node.textContent = count ? textOf(text, count) : ""), 50);
+  const rows = records.map((record) => notes.create("li", { dir: "auto" }, wordsOf(record)));
+  list ??= notes.create("details", {}, notes.create("summary"), notes.create("ul"));
+  list.firstChild.textContent = textOf(text, count);
+  list.lastChild.replaceChildren(...rows);
+  notes.show("pending", list);
+  if (isChanged) notes.say(textOf(text, count));
 }
 
 // Tells the user once that changes cannot be stored.
 export function showFailure() {
-  if (isTold) return;
+  const text = "This browser cannot keep changes while there is no connection.";
+  if (!isTold) notes.tell("failure", textOf(text), textOf("Close"));
   isTold = true;
-  const node = note("failure", "status");
-  const close = create("button", { type: "button", textContent: textOf("Close"), onclick: () => node.remove() });
-  close.addEventListener("click", () => (nodes = nodes.filter((other) => other !== node)));
-  const text = textOf("This browser cannot keep changes while there is no connection.");
-  setTimeout(() => node.append(create("span", { textContent: text }), close), 50);
 }
 
 // Returns the field in which the user can edit a text of a refused post.
 function fieldFor({ name, label, isLong }, record) {
-  const index = record.body.findIndex((pair) => pair[0] === name);
-  if (index < 0) return;
-  const field = create(isLong ? "textarea" : "input", { value: record.body[index][1], dir: "auto" });
+  const pair = record.body.find((pair) => pair[0] === name);
+  if (!pair) return "";
+  const field = notes.create(isLong ? "textarea" : "input", { value: pair[1], dir: "auto" });
+  if (!label) field.ariaLabel = record.label;
   field.oninput = () => {
-    record.body[index][1] = field.value;
+    pair[1] = field.value;
     record.isEdited = true;
   };
-  return create("label", {}, `${label} `, field);
+  return notes.create("label", {}, `${label} `, field);
 }
 
 // Returns the element of a refused post: its label, the reason, its texts, and buttons.
 function elementFor(record, { send, discard }) {
-  const button = (text, onclick) => create("button", { type: "button", textContent: textOf(text), onclick });
-  const again = () => {
-    const { isEdited, ...rest } = record;
-    send(rest, isEdited);
-  };
-  return create(
-    "div",
-    {},
-    create("strong", { textContent: textOf("This change was not accepted: {1}", record.label) }),
-    create("p", { textContent: record.why }),
-    ...record.fields.map((field) => fieldFor(field, record)).filter(Boolean),
-    button("Send again", again),
+  const button = (text, onclick) => notes.create("button", { type: "button", onclick }, textOf(text));
+  const title = textOf("This change was not accepted: {1}", record.label || wordsOf(record));
+  notes.say(`${title} ${record.why}`);
+  return notes.create(
+    "details",
+    { open: true },
+    notes.create("summary", { dir: "auto" }, title),
+    notes.create("p", {}, record.why),
+    record.mustSignIn ? notes.create("a", { href: record.address }, textOf("Sign in")) : "",
+    ...record.fields.map((field) => fieldFor(field, record)),
+    button("Send again", () => send(record)),
     button("Discard", () => discard(record)),
   );
 }
@@ -87,16 +69,8 @@ function elementFor(record, { send, discard }) {
 export function showRefused(records, functions) {
   const keys = records.map(({ key }) => key);
   if (keys.join() === [...shown.keys()].join()) return;
-  for (const [key, node] of shown) {
-    if (keys.includes(key)) continue;
-    shown.delete(key);
-    node.remove();
-  }
-  const region = note("refused", "alert");
-  for (const record of records) {
-    if (shown.has(record.key)) continue;
-    const node = elementFor(record, functions);
-    shown.set(record.key, node);
-    region.append(node);
-  }
+  for (const key of [...shown.keys()]) if (!keys.includes(key)) shown.delete(key);
+  for (const record of records) if (!shown.has(record.key)) shown.set(record.key, elementFor(record, functions));
+  if (shown.size) notes.show("refused", ...shown.values());
+  else notes.hide("refused");
 }

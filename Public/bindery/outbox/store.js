@@ -2,6 +2,9 @@
 
 import { openStore } from "../shared/database.js";
 
+// The time in milliseconds after which a post is not sent without being asked: a day less than servers remember posts.
+export const longestWait = 29 * 24 * 3600 * 1000;
+
 const most = 500; // the number of posts that are stored
 
 const transact = openStore("bindery-outbox", "posts", { keyPath: "key", autoIncrement: true }, "strict");
@@ -27,11 +30,13 @@ export const storeRecord = (record) =>
 
 export const removeRecord = (key) => transact("readwrite", (store) => store.delete(key));
 
-// Removes the posts of other accounts.
-export const pruneRecords = (owner) =>
+// Removes the posts of an account that was signed out, and the old ones of other accounts than the owner.
+export const pruneRecords = (owner, signedOut) =>
   transact("readwrite", (store) => {
+    const isOld = ({ time }) => time < Date.now() - longestWait;
     const request = store.getAll();
-    request.onsuccess = () => {
-      for (const record of request.result) if (record.owner && record.owner !== owner) store.delete(record.key);
-    };
+    request.onsuccess = () =>
+      request.result
+        .filter((record) => record.owner !== owner && ((signedOut && record.owner === signedOut) || isOld(record)))
+        .forEach(({ key }) => store.delete(key));
   });

@@ -9,6 +9,9 @@ import Texts
 struct ClientFacts: Encodable {
     /// The owner of the page's drafts; empty without an account.
     private let account: String
+    /// The owner of the drafts and posts that the browser must erase, because the account was signed out; empty if there
+    /// is none.
+    private let signedOut: String
     /// The texts by their wording in English.
     private let texts: [String: String]
     /// The header fields of a copy of the page; `nil` if the app keeps no pages.
@@ -18,6 +21,7 @@ struct ClientFacts: Encodable {
 
     init(of page: Page) {
         account = page.session.account?.draftOwner ?? ""
+        signedOut = page.session.signedOutOwner ?? ""
         let language = page.renderer.format.language
         texts = Dictionary(Self.texts.map { ($0.key, language.string($0)) }) { $1 }
         let nonce = page.context.scripts[.keeping].isNeeded ? StyleNonce.make() : nil
@@ -45,7 +49,9 @@ struct ClientFacts: Encodable {
         // The outbox
         Text("1 change waits for the connection."), Text("{1} changes wait for the connection."),
         Text("This browser cannot keep changes while there is no connection."),
-        Text("This change was not accepted: {1}"), Text("Send again"),
+        Text("This change was not accepted: {1}"), Text("Send again"), Text("Sign in"),
+        Text("Please sign in again, then send it again."), Text("The server could not process it."),
+        Text("It has waited for too long to be sent by itself."),
         // Moves of rows
         Text("{1}, position {2} of {3}."), Text("{1}, position {2} of {3} in {4}."),
         Text("Press the arrow keys to move it, Space to drop it, or Escape to cancel."),

@@ -19,6 +19,8 @@ final class ClientScript: Sendable {
         case reordering = "/bindery/reorder.js"
         /// Keys of the whole page.
         case shortcuts = "/bindery/shortcuts.js"
+        /// The bar with the notes about posts and pages that the browser keeps. It is loaded before these parts.
+        case notes = "/bindery/notes.js"
         /// Posts that the browser keeps until the server has applied them.
         case outbox = "/bindery/outbox.js"
         /// Rows that the user swipes.
@@ -32,6 +34,7 @@ final class ClientScript: Sendable {
             case .events: .events
             case .uploads, .outputs, .predictions: []
             case .drafts: .drafts
+            case .notes: [.outbox, .keeping]
             case .outbox: .outbox
             case .reordering: .reordering
             case .shortcuts: .shortcuts
@@ -44,6 +47,9 @@ final class ClientScript: Sendable {
     /// The path of the service worker, which the script for kept pages starts. It has no version, because browsers look
     /// for its changes at the address at which they know it.
     static let workerPath = "/bindery/worker.js"
+    /// The path of the service worker that removes the former one, which an app that keeps no pages has at the same
+    /// address.
+    static let retiredWorkerPath = "/bindery/retired.js"
 
     let part: Part
     /// The script's address for documents.

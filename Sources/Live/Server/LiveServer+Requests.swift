@@ -14,7 +14,9 @@ extension LiveServer {
         if request.path.utf8.starts(with: "/live/".utf8) { return serveLive(request, responder) }
         switch request.method {
         case .get, .head:
-            files.handle(request, responder) { [self] responder in serveGet(request, responder) }
+            files.handle(request, at: path(ofFileFor: request), responder) { [self] responder in
+                serveGet(request, responder)
+            }
         case .post:
             servePost(request, responder)
         default:
@@ -22,6 +24,12 @@ extension LiveServer {
             answer.headers["Allow"] = "GET, HEAD, POST"
             responder.respond(answer)
         }
+    }
+
+    /// Returns the path of the file that a request names.
+    private func path(ofFileFor request: HTTPRequest) -> String {
+        let isRetired = request.path == ClientScript.workerPath && !scripts[.keeping].isNeeded
+        return isRetired ? ClientScript.retiredWorkerPath : request.path
     }
 
     // MARK: Pages

@@ -15,6 +15,8 @@ import Tracing
 public final class LiveServer<App: LiveApplication>: Sendable {
     let registries: [LoopBound<PageRegistry<App>>]
     let files: SiteFiles
+    /// The parts of the client that the app uses.
+    let scripts: ClientScripts
     let protection = CrossOriginProtection()
     let app: App
     let endpoints: Endpoints
@@ -127,6 +129,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         let uncheckedLayout = try library.template(app.layout)
         let script = fileVersions.link(to: "/bindery.js")
         let scripts = ClientScripts(templates: library) { fileVersions.linkIfPresent(to: $0.rawValue) }
+        self.scripts = scripts
         if let error = fileVersions.bundleError { throw LiveError.invalidScript(error) }
         let version = "\(fileVersions.combined)-\(library.version)"
         let contexts = try group.loops.map { loop in

@@ -14,7 +14,10 @@ struct SiteFiles: Sendable {
             directory: "\(configuration.site)/Public", blocking: blocking, documentPolicy: configuration.filePolicy,
             minifiesScripts: !isDevelopment,
             // The worker answers for all addresses, and not only for those in its folder.
-            fields: [ClientScript.workerPath: ["Service-Worker-Allowed": "/"]])
+            fields: [
+                ClientScript.workerPath: ["Service-Worker-Allowed": "/"],
+                ClientScript.retiredWorkerPath: ["Service-Worker-Allowed": "/"],
+            ])
         mounted = configuration.folders.sorted { ($1.key.utf8.count, $0.key) < ($0.key.utf8.count, $1.key) }.map {
             path, folder in
             precondition(
@@ -36,11 +39,12 @@ struct SiteFiles: Sendable {
         return (own, path)
     }
 
-    /// Responds with the file at the request's path, and calls `notFound` if no such file exists.
+    /// Responds with the file at a path, by default that of the request, and calls `notFound` if no such file exists.
     func handle(
-        _ request: HTTPRequest, _ responder: HTTPResponder, notFound: @escaping @Sendable (HTTPResponder) -> Void
+        _ request: HTTPRequest, at path: String? = nil, _ responder: HTTPResponder,
+        notFound: @escaping @Sendable (HTTPResponder) -> Void
     ) {
-        let (files, path) = place(of: request.path)
+        let (files, path) = place(of: path ?? request.path)
         files.handle(request, path: path, responder, notFound: notFound)
     }
 

@@ -38,6 +38,9 @@ final class Session {
     var network: ClientNetwork?
     /// The sign-in; `nil` while no account is signed in.
     private(set) var signIn: SignIn?
+    /// The owner of the drafts and posts of the account that was signed out last, which the browser erases; `nil` if none
+    /// was, or if it is signed in again.
+    private(set) var signedOutOwner: String?
     /// The relay of the account, created on first use.
     private var accountRelay: BehaviorRelay<SessionAccount?>?
 
@@ -52,6 +55,9 @@ final class Session {
     init(_ id: SessionID, of account: SessionAccount, after former: Session) {
         self.id = id
         signIn = SignIn(account, after: former)
+        // An account that signs in takes the place of another one.
+        let signedOut = former.account?.draftOwner ?? former.signedOutOwner
+        signedOutOwner = signedOut == account.draftOwner ? nil : signedOut
         lastContact = former.lastContact
         renderer = former.renderer
         languages = former.languages
@@ -135,6 +141,7 @@ final class Session {
     var visitorID: Visitor.ID { account.map { .account($0.id) } ?? .anonymous(id.publicText) }
 
     func signOut() {
+        signedOutOwner = account?.draftOwner
         signIn = nil
         accountRelay?.accept(nil)
     }

@@ -304,7 +304,7 @@ final class LiveClient {
             predictions.undo()
             predictions.restart()
             tab.page.remount(fresh) { tab.posts($0, by: nil) }
-            tab.removeForeignDrafts()
+            tab.removeSignedOutDrafts()
             connect()
             sendAgain()
             return true

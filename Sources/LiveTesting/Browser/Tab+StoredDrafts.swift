@@ -1,3 +1,5 @@
+import Foundation
+
 /// The drafts that a browser keeps for fields with `data-drafts`, as the client script of drafts does.
 extension Tab {
     /// Returns the draft that was restored in the one field that matches; `nil` if there was none, or after it was
@@ -92,11 +94,21 @@ extension Tab {
         }
     }
 
-    /// Removes the drafts of other accounts. Called for each document.
-    func removeForeignDrafts() {
-        guard keepsDrafts else { return }
+    /// Removes the drafts of an account that was signed out. Called for each document.
+    func removeSignedOutDrafts() {
         let owner = page.draftOwner
-        browser.storedDrafts = browser.storedDrafts.filter { $0.key.owner.isEmpty || $0.key.owner == owner }
+        let isAnyHidden = browser.storedDrafts.keys.contains { !$0.owner.isEmpty && $0.owner != owner }
+        guard keepsDrafts, isAnyHidden, let id = page.livePageID,
+            let address = try? WebAddress("/live/\(id)/client", relativeTo: browser.address),
+            let answer = try? browser.client.send(ClientRequest(address)),
+            let facts = try? JSONDecoder().decode(Facts.self, from: Data(answer.text.utf8))
+        else { return }
+        browser.storedDrafts = browser.storedDrafts.filter { $0.key.owner.isEmpty || $0.key.owner != facts.signedOut }
+    }
+
+    /// The facts about a page that the script of drafts requests.
+    private struct Facts: Decodable {
+        let signedOut: String
     }
 
     /// Types the drafts of the page into their fields. Fields that the user has edited are left alone.

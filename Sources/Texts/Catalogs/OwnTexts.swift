@@ -166,16 +166,28 @@ package enum OwnTexts {
 
         # The outbox
         msgid "1 change waits for the connection."
-        msgstr "변경 1개가 연결을 기다리고 있어요."
+        msgstr "연결되면 보낼 변경 사항이 1개 있어요."
 
         msgid "{1} changes wait for the connection."
-        msgstr "변경 {1}개가 연결을 기다리고 있어요."
+        msgstr "연결되면 보낼 변경 사항이 {1}개 있어요."
 
         msgid "This browser cannot keep changes while there is no connection."
-        msgstr "이 브라우저는 연결이 없는 동안 변경을 보관할 수 없어요."
+        msgstr "이 브라우저는 연결이 끊긴 동안의 변경 사항을 보관할 수 없어요."
 
         msgid "This change was not accepted: {1}"
-        msgstr "이 변경이 받아들여지지 않았어요: {1}"
+        msgstr "변경 사항이 반영되지 않았어요: {1}"
+
+        msgid "Please sign in again, then send it again."
+        msgstr "다시 로그인한 뒤 다시 보내 주세요."
+
+        msgid "Sign in"
+        msgstr "로그인"
+
+        msgid "The server could not process it."
+        msgstr "서버에서 처리하지 못했어요."
+
+        msgid "It has waited for too long to be sent by itself."
+        msgstr "너무 오래 기다려서 자동으로 보내지 않았어요."
 
         msgid "Send again"
         msgstr "다시 보내기"
@@ -204,10 +216,10 @@ package enum OwnTexts {
 
         # Kept pages
         msgid "No connection. This page is from {1}."
-        msgstr "연결되어 있지 않아요. {1}의 페이지예요."
+        msgstr "연결되어 있지 않아요. {1}에 보관한 페이지예요."
 
         msgid "This browser cannot keep this page for when there is no connection."
-        msgstr "이 브라우저는 연결이 없을 때 볼 수 있게 페이지를 보관할 수 없어요."
+        msgstr "이 브라우저는 연결이 끊겼을 때 볼 수 있도록 이 페이지를 보관할 수 없어요."
 
         msgid "No connection"
         msgstr "연결되어 있지 않아요"

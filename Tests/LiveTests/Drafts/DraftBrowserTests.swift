@@ -155,6 +155,38 @@ struct DraftBrowserTests {
         }
     }
 
+    @Test func `drafts wait for their account after the browser was closed`() throws {
+        let server = try DiaryServer()
+        try WebDriver.withWindow(at: server.address + "/diary") { window in
+            func signIn(_ name: String) throws {
+                try window.visit(server.address + "/diary")
+                try window.fill(.label("Name"), with: name)
+                try window.fill(.label("Password"), with: "secret")
+                try window.click(.button("Sign in"))
+                try window.waitFor(.heading("Diary"))
+            }
+            try signIn("Anna")
+            try window.fill(.label("Text"), with: "private")
+            try waitForStored(["private"], window)
+            // A browser that is closed forgets the cookie of its session.
+            try window.deleteCookies()
+            try signIn("Berta")
+            try window.wait(for: "the facts") {
+                try $0.execute(
+                    """
+                    return performance.getEntriesByType("resource")
+                      .some(({ name, responseEnd }) => /client$/.test(name) && responseEnd > 0)
+                    """
+                ).bool == true
+            }
+            #expect(try window.value(.label("Text")) == "")
+            try waitForStored(["private"], window)
+            try window.deleteCookies()
+            try signIn("Anna")
+            try window.wait(for: "the draft") { try $0.value(.label("Text")) == "private" }
+        }
+    }
+
     @Test func `drafts are removed when the account is signed out`() throws {
         let server = try DiaryServer()
         try WebDriver.withWindow(at: server.address + "/diary") { window in

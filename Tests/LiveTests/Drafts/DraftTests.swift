@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import Live
 import LiveTesting
@@ -103,26 +104,77 @@ struct DraftTests {
         #expect(questions == 1)
     }
 
+    /// Signs an account in on the page that requires it.
+    private func signIn(_ name: String, _ tab: Tab) throws {
+        try tab.fill(.label("Name"), with: name)
+        try tab.fill(.label("Password"), with: "secret")
+        try tab.click(.button("Sign in"))
+        try tab.wait(for: "the diary") { try $0.exists(.heading("Diary")) }
+    }
+
+    private func signOut(_ tab: Tab) throws {
+        try tab.click(.button("Sign out"))
+        try tab.wait(for: "the sign-in scene") { try $0.exists(.heading("Sign in")) }
+    }
+
     @Test func `drafts belong to an account and are removed when it is signed out`() throws {
-        let server = try DiaryServer()
-        let browser = try server.browser()
+        let browser = try DiaryServer().browser()
         let tab = try browser.open("/diary")
-        func signIn(_ tab: Tab) throws {
-            try tab.fill(.label("Name"), with: "Anna")
-            try tab.fill(.label("Password"), with: "secret")
-            try tab.click(.button("Sign in"))
-            try tab.wait(for: "the diary") { try $0.exists(.heading("Diary")) }
-        }
-        try signIn(tab)
+        try signIn("Anna", tab)
         try tab.fill(.label("Text"), with: "private")
         try tab.reload()
         #expect(try tab.value(.label("Text")) == "private")
         #expect(tab.document.head.elements.contains { $0["data-account"]?.count == 20 })
-        try tab.click(.button("Sign out"))
-        try tab.wait(for: "the sign-in scene") { try $0.exists(.heading("Sign in")) }
+        try signOut(tab)
         let other = try browser.open("/diary")
-        try signIn(other)
+        try signIn("Anna", other)
         #expect(try other.value(.label("Text")) == "")
+    }
+
+    @Test func `drafts are hidden from others after the end of the session, until their account signs in`() throws {
+        let browser = try DiaryServer().browser()
+        let tab = try browser.open("/diary")
+        try signIn("Anna", tab)
+        try tab.fill(.label("Text"), with: "private")
+        browser.cookies = CookieJar()
+        try tab.visit("/diary")
+        try signIn("Berta", tab)
+        #expect(try tab.value(.label("Text")) == "")
+        try signOut(tab)
+        try signIn("Anna", tab)
+        #expect(try tab.value(.label("Text")) == "private")
+    }
+
+    @Test func `the facts name the account that was signed out last, unless it is signed in again`() throws {
+        struct Facts: Decodable, Equatable {
+            let account: String
+            let signedOut: String
+        }
+        let server = try DiaryServer()
+        let browser = try server.browser()
+        let tab = try browser.open("/diary")
+        func facts() throws -> Facts {
+            let mark = tab.document.head.elements.first { $0["name"] == "bindery-page" }
+            let id = mark?["content"] ?? ""
+            let answer = try browser.client.get("\(server.address)/live/\(id)/client")
+            return try JSONDecoder().decode(Facts.self, from: Data(answer.text.utf8))
+        }
+        #expect(try facts() == Facts(account: "", signedOut: ""))
+        try signIn("Anna", tab)
+        let anna = try facts().account
+        #expect(try facts() == Facts(account: anna, signedOut: ""))
+        try signOut(tab)
+        #expect(try facts() == Facts(account: "", signedOut: anna))
+        try signIn("Berta", tab)
+        let berta = try facts().account
+        #expect(try facts() == Facts(account: berta, signedOut: anna))
+        // Another account takes the place of one that is not signed out.
+        try tab.visit("/sign-in")
+        try tab.fill(.label("Name"), with: "Anna")
+        try tab.fill(.label("Password"), with: "secret")
+        try tab.click(.button("Sign in"))
+        try tab.wait(for: "the start page") { try $0.exists(.heading("Start")) }
+        #expect(try facts() == Facts(account: anna, signedOut: berta))
     }
 
     // MARK: The server's part

@@ -1,5 +1,7 @@
+import HTMLTemplates
 import Live
 import LiveTesting
+import Locks
 import Rx
 import Testing
 
@@ -165,6 +167,31 @@ struct KeepingBrowserTests {
             let next = try window.driver.openWindow(asTab: true)
             try next.visit(server.address + "/diary")
             #expect(try next.exists(.heading("No connection")))
+        }
+    }
+
+    @Test func `the worker of an app that keeps no pages any more removes itself and its pages`() throws {
+        let templates = Mutex(KeptPages.template)
+        let app = OneSceneApp(locales: []) { [pages] page, address in pages.bind(page, address) }
+        let server = try OneSceneServer(app, loops: 1) { app, group, configuration in
+            let sources = ["layout": OneSceneServer.layout, "scene": templates.withLock { $0 }]
+            let library = try TemplateLibrary(sources: sources)
+            return try LiveServer(app, group: group, templates: library, configuration: configuration)
+        }
+        try WebDriver.withWindow(at: server.address + "/kept") { window in
+            try window.waitForCopy(of: "/kept", with: "first")
+            templates.withLock { $0.replace(" data-keep", with: "") }
+            try server.restart()
+            try window.visit(server.address + "/other")
+            try window.wait(for: "the end of the worker") {
+                try $0.executeAsync(
+                    """
+                    const done = arguments[0];
+                    Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()])
+                      .then((lists) => done(lists.flat().length));
+                    """
+                ).number == 0
+            }
         }
     }
 

@@ -54,6 +54,17 @@ struct KeepingTests {
         #expect(headers["Cache-Control"] == nil && headers["Set-Cookie"] == nil)
     }
 
+    @Test func `an app that keeps no pages has a worker that removes the former one`() throws {
+        let notes = try NotesServer()
+        let (kept, retired) = try (
+            client.get(server.address + "/bindery/worker.js"), client.get(notes.address + "/bindery/worker.js")
+        )
+        #expect(kept.text != retired.text)
+        #expect(retired.text.contains("unregister()"))
+        #expect(retired.header("Service-Worker-Allowed") == "/")
+        #expect(retired.header("Cache-Control") == "no-cache")
+    }
+
     @Test func `other apps have neither the script nor these facts`() throws {
         let notes = try NotesServer()
         let document = try client.get(notes.address)

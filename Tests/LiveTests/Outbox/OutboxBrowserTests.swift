@@ -17,26 +17,10 @@ struct OutboxBrowserTests {
     private var added: [String] { page.added.withLock { $0 } }
 
     /// The posts that are stored, in their order, each as the text of the form.
-    private func stored(_ window: WebDriverWindow) throws -> [String] {
-        try window.executeAsync(
-            """
-            const done = arguments[0];
-            const opening = indexedDB.open("bindery-outbox");
-            opening.onupgradeneeded = () => opening.transaction.abort();
-            opening.onerror = () => done([]);
-            opening.onsuccess = () => {
-              const reading = opening.result.transaction("posts").objectStore("posts").getAll();
-              reading.onsuccess = () => {
-                opening.result.close();
-                done(reading.result.map(({ body }) => new URLSearchParams(body).get("text")));
-              };
-            };
-            """
-        ).array.compactMap(\.string)
-    }
+    private func stored(_ window: WebDriverWindow) throws -> [String] { try window.storedTexts() }
 
     private func waitForStored(_ texts: [String], _ window: WebDriverWindow) throws {
-        try window.wait(for: "the stored posts \(texts)") { try stored($0) == texts }
+        try window.waitForStored(texts)
     }
 
     private func waitForPending(_ count: Int, _ window: WebDriverWindow) throws {
@@ -52,10 +36,7 @@ struct OutboxBrowserTests {
 
     /// Opens the page in a new tab in place of one.
     private func reopen(_ window: WebDriverWindow) throws -> WebDriverWindow {
-        let next = try window.driver.openWindow(asTab: true)
-        try window.close()
-        try next.visit(server.address + "/")
-        return next
+        try window.reopened(at: server.address + "/")
     }
 
     @Test func `a post that is answered is not kept`() throws {
@@ -188,7 +169,7 @@ struct OutboxBrowserTests {
             try window.click(.button("Close"))
             try add("Bread", window)
             try window.wait(for: "both posts") { _ in added == ["Milk", "Bread"] }
-            #expect(try !window.exists(.text("This browser cannot keep changes while there is no connection.")))
+            #expect(try !window.exists(.css("[data-note]")))
         }
     }
 }

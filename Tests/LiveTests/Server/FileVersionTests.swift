@@ -25,7 +25,8 @@ import Testing
     /// A template that is not shown on the page may be shown later.
     @Test(arguments: [
         ("autosave", "data-drafts"), ("events", "data-on-keydown=\"key\""), ("keep", "data-keep"),
-        ("outbox", "data-outbox"), ("reorder", "data-reorder=\"move\" data-value=\"a\""),
+        ("outbox", "data-outbox"), ("notes", "data-outbox"), ("notes", "data-keep"),
+        ("reorder", "data-reorder=\"move\" data-value=\"a\""),
         ("shortcuts", "data-keys=\"n\""), ("swipe", "data-swipe-left=\"move\""),
     ])
     func `a part of the script is loaded if a template of the app uses it`(name: String, attribute: String) throws {

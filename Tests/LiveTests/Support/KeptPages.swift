@@ -19,7 +19,7 @@ final class KeptPages: Sendable {
         <a href="/kept">First</a> <a href="/kept/two?b=1">Second</a> <a href="/other">Third</a></main>
         """
 
-    private func bind(_ page: ViewBinder, _ address: Address) {
+    func bind(_ page: ViewBinder, _ address: Address) {
         page.bindValue("isKept", from: Observable.just(address.path.hasPrefix("/kept")))
         page.bindValue("note", from: note.observe(on: MainScheduler.instance))
         page.bindValue("width", from: Observable.just("40px"))

@@ -18,7 +18,8 @@ extension BrowserTests {
             try one.setOffline(true)
             let start = try one.execute("return performance.now()").number ?? 0
             for title in ["Milk", "Bread"] { try one.click(.css(".toggle[aria-label='\(title)']")) }
-            try one.wait(for: "the message about the lost connection") { try $0.find(.css(".connection")).isVisible }
+            try one.waitForPending(2)
+            #expect(try !one.find(.css(".connection")).isVisible)
             try one.wait(for: "ten seconds to pass", within: .seconds(15)) {
                 try $0.execute("return performance.now()").number ?? 0 > start + 10_000
             }
@@ -40,14 +41,7 @@ extension BrowserTests {
             let first = browser.window
             try first.visit(app.url())
             try first.add("Milk")
-            try first.wait(for: "the kept page") {
-                try $0.executeAsync(
-                    """
-                    const done = arguments[0];
-                    caches.match("/").then((found) => found?.text()).then((text) => done(/Milk/.test(text)));
-                    """
-                ).bool == true
-            }
+            try first.waitForKeptPage(containing: "Milk")
             app.server.kill()
             let window = try browser.openWindow()
             try first.close()
@@ -70,6 +64,89 @@ extension BrowserTests {
             try window.waitFor(.checkbox("Milk"), in: .done)
         }
 
+        @Test func `a kept page shows what waits for the connection`() throws {
+            let app = try RunningApp()
+            let browser = try WebDriver { $0.reducedMotion = true }
+            defer { browser.quit() }
+            let first = browser.window
+            try first.visit(app.url())
+            try first.add("Milk")
+            try first.add("Bread")
+            try first.waitForKeptPage(containing: "Bread")
+            app.server.kill()
+            try first.click(.checkbox("Milk"))
+            try first.waitForPending(1)
+
+            let window = try browser.openWindow()
+            try first.close()
+            try window.visit(app.url())
+            let milk = Locator.css(".toggle[aria-label=Milk][data-unsent]")
+            try window.wait(for: "the box as it will be") {
+                try $0.exists(milk) && $0.find(milk).attribute("aria-checked") == "true"
+            }
+            try window.click(.css("[data-note=pending] summary"))
+            #expect(try window.text(.css("[data-note=pending] li")) == "☑ Milk")
+            try window.click(.css(".toggle[aria-label=Bread]"))
+            try window.waitForPending(2)
+            try window.wait(for: "both") { try $0.findAll(.css("[data-unsent][aria-checked=true]")).count == 2 }
+
+            try app.server.restart()
+            for title in ["Milk", "Bread"] { try window.waitFor(.checkbox("\(title)"), in: .done) }
+            try window.waitForPending(0)
+            #expect(try !window.exists(.css("[data-unsent]")))
+        }
+
+        @Test func `what waits is named like the dialog, and in view wherever the user is`() throws {
+            let app = try RunningApp()
+            let browser = try WebDriver { ($0.width, $0.height, $0.reducedMotion) = (390, 780, true) }
+            defer { browser.quit() }
+            let window = browser.window
+            try window.visit(app.url())
+            for number in 1...8 { try window.add("Task \(number)") }
+            try window.click(.button("Edit Task 8"))
+            try window.waitFor(.dialog)
+            app.server.kill()
+            try window.fill(.titleField, with: "Milk")
+            try window.click(.ok)
+            try window.waitForPending(1)
+            #expect(try window.execute(Self.covering).string == "")
+            try window.click(.css("[data-note=pending] summary"))
+            #expect(try window.text(.css("[data-note=pending] li")) == "Edit task – OK: Milk")
+            try window.click(.css("[data-note=pending] summary"))
+            try window.zoomText(2)
+            #expect(try window.execute(Self.covering).string == "")
+            try app.server.restart()
+            try window.waitForPending(0)
+            try window.waitForNo(.dialog)
+
+            app.server.kill()
+            try window.click(.checkbox("Task 1"))
+            try window.waitForPending(1)
+            for place in ["0", "300", "1e6"] {
+                try window.execute("scrollTo(0, \(place))")
+                #expect(try window.execute(Self.covering).string == "", "at \(place)")
+            }
+            // The end of the page is above the bar, and the button for new tasks is free.
+            let free = """
+                const { bottom } = document.querySelector("footer").getBoundingClientRect();
+                const create = document.querySelector(".create");
+                const { x, y } = create.getBoundingClientRect();
+                return bottom <= document.querySelector("[data-notes]").getBoundingClientRect().top
+                  && create.contains(document.elementFromPoint(x + 20, y + 20));
+                """
+            #expect(try window.execute(free).bool == true)
+            #expect(try window.elementsTooWide() == [])
+        }
+
+        /// Returns the name of the element that covers the bar with notes, or a text that it is not in view.
+        private static let covering = """
+            const bar = document.querySelector("[data-notes]");
+            const { left, right, top, bottom } = bar.getBoundingClientRect();
+            if (top < 0 || bottom > innerHeight || bottom - top < 20) return "out of view";
+            const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return bar.contains(shown) ? "" : `${shown.localName}.${shown.className}`;
+            """
+
         @Test func `the worker's page is in the language of the app`() throws {
             let app = try RunningApp()
             let browser = try WebDriver { $0.reducedMotion = true }
@@ -78,20 +155,34 @@ extension BrowserTests {
             try window.visit(app.url())
             try window.click(.button("한국어"))
             try window.wait(for: "Korean") { try $0.text(.statistics) == "전체 4개 중 3개 남음" }
-            try window.wait(for: "the Korean copy") {
-                try $0.executeAsync(
-                    """
-                    const done = arguments[0];
-                    caches.match("/").then((found) => found?.text()).then((text) => done(/전체 4개/.test(text)));
-                    """
-                ).bool == true
-            }
+            try window.waitForKeptPage(containing: "전체 4개")
             app.server.kill()
             try window.visit(app.url("/nowhere"))
             try window.waitFor(.heading("연결되어 있지 않아요"))
             #expect(try window.execute("return document.documentElement.lang").string == "ko")
             try window.visit(app.url())
             try window.wait(for: "the Korean note") { try $0.text(.css("[data-as-of]")).contains("연결되어 있지 않아요") }
+        }
+    }
+}
+
+extension WebDriverWindow {
+    /// Waits until the browser keeps a copy of the list with a text.
+    fileprivate func waitForKeptPage(containing text: String) throws {
+        try wait(for: "the kept page with \(text)") {
+            try $0.executeAsync(
+                """
+                const [text, done] = arguments;
+                caches.match("/").then((found) => found?.text()).then((html) => done(!!html?.includes(text)));
+                """, [.string(text)]
+            ).bool == true
+        }
+    }
+
+    /// Waits until the page says that a number of changes wait for the connection.
+    fileprivate func waitForPending(_ count: Int) throws {
+        try wait(for: "\(count) pending changes") {
+            try $0.execute("return document.documentElement.dataset.pending ?? '0'").string == "\(count)"
         }
     }
 }

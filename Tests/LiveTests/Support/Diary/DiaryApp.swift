@@ -79,7 +79,7 @@ struct DiaryApp: LiveApplication {
         """,
         "entries": """
         <main data-keep><h1>Diary</h1><p role="status">{{owner}}</p><ul>{{#entries}}<li>{{text}}</li>{{/entries}}</ul>
-        <form method="post" data-drafts><label>Text <input name="text" value="{{text}}"></label><button name="write">Write</button></form>
+        <form method="post" data-drafts data-outbox><label>Text <input name="text" value="{{text}}"></label><button name="write">Write</button></form>
         <form method="post"><button name="signOut">Sign out</button><button name="break">Break</button></form></main>
         """,
         "office": "<main><h1>Office</h1></main>",
