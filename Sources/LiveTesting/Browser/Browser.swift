@@ -50,6 +50,8 @@ public final class Browser {
     private var openTabs: [WeakTab] = []
     /// The drafts that the browser keeps.
     var storedDrafts: [StoredDraft.Key: StoredDraft] = [:]
+    /// The posts that the browser keeps until they are applied, in their order.
+    var storedPosts: [StoredPost] = []
 
     private struct WeakTab {
         weak var tab: Tab?

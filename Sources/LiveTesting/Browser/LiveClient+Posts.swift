@@ -23,6 +23,8 @@ extension LiveClient {
         var lastPatch = ""
         var wasRetried = false
         var wasMoved = false
+        /// The number of a post that the browser keeps until it is applied.
+        var outboxNumber: String?
 
         init(_ entries: [FormEntry]?, to address: WebAddress, edited: [DOM.Element] = [], of form: DOM.Element? = nil) {
             self.entries = entries
@@ -62,6 +64,7 @@ extension LiveClient {
         var post = post
         post.edit = nextEdit()
         post.lastPatch = lastEventID
+        outbox.keep(&post)
         outgoing.append(post)
         post.button?.setAttribute("aria-busy", "true")
         if let button = post.button, let name = button["name"] {
@@ -114,12 +117,11 @@ extension LiveClient {
 
     /// Sends the posts without waiting for the responses of the ones before, as many together as the script does.
     func flush() -> Bool {
-        guard !outgoing.isEmpty, !waitsToRemount, !isFlushing, .now >= flushAt else { return false }
+        guard !nextPosts.isEmpty, !waitsToRemount, !isFlushing, .now >= flushAt else { return false }
         isFlushing = true
         defer { isFlushing = false }
-        while !outgoing.isEmpty {
+        while case let posts = nextPosts, !posts.isEmpty {
             let asked = pageID
-            let posts = nextPosts
             let outcomes = zip(posts, exchange(posts)).map { handle($1, to: $0, sentFrom: asked) }
             if outcomes.contains(false) { break }
         }
@@ -127,10 +129,10 @@ extension LiveClient {
     }
 
     /// The posts that are sent together. Those after one with files wait for its response.
-    private var nextPosts: [Post] {
-        let posts = outgoing.prefix(Self.windowSize)
-        let end = posts.firstIndex(where: \.holdsFiles) ?? posts.endIndex - 1
-        return Array(posts[...end])
+    var nextPosts: [Post] {
+        let posts = outgoing.filter { !outbox.holds($0) }.prefix(Self.windowSize)
+        let end = posts.firstIndex(where: \.holdsFiles).map { $0 + 1 } ?? posts.endIndex
+        return Array(posts[..<end])
     }
 
     /// Handles the response to a post. Returns false if the queue waits for a while.
@@ -139,6 +141,7 @@ extension LiveClient {
         guard let response, !(502...504).contains(response.status) else {
             // Retried when the stream is open again, or soon if it seems to be open.
             tab.traffic.noted("no response; \(outgoing.count) waiting")
+            outbox.noteDelay(of: post)
             flushAt = .now + (isConnected ? .milliseconds(50) : .milliseconds(200))
             return false
         }
@@ -202,6 +205,7 @@ extension LiveClient {
         confirmations[post.edit] = response.header("bindery-patch").flatMap { UInt64($0) }
         post.button?.removeAttribute("aria-busy")
         predictions.settle(post.edit, status: response.status)
+        outbox.settle(post, response)
         guard let form = post.form else { return }
         if response.status >= 400 {
             for field in post.edited { field.live.isUnsent = true }
@@ -219,6 +223,7 @@ extension LiveClient {
                 FormEntry("Bindery-Edit", String(next.edit)), FormEntry("Bindery-After", String(former)),
             ]
         if !names.isEmpty { headers.append(FormEntry("Bindery-Edited", names.joined(separator: ","))) }
+        headers += outbox.headers(of: next)
         var request = ClientRequest(next.address, headers: headers)
         if let entries = next.entries { request = ClientRequest(posting: entries, to: next.address, headers: headers) }
         tab.traffic.sent(request)

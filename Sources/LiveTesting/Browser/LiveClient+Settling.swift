@@ -2,17 +2,21 @@ extension LiveClient {
     /// Brings the page up to date: sends all pending actions, waits for their responses, and compares the page with the
     /// server's fresh rendering.
     ///
-    /// - Parameter name: The tab's name in the error message.
+    /// - Parameters:
+    ///   - name: The tab's name in the error message.
+    ///   - isPredicting: Indicates whether the page may show predictions of actions that are still running.
     /// - Throws: `LiveTestingError` when the page is not up to date within the browser's patience, or differs from the
     ///   rendering.
-    func settle(_ name: String) throws {
+    func settle(_ name: String, isPredicting: Bool = false) throws {
         let deadline = ContinuousClock.now + tab.browser.patience
         var isCompared = false
         while !isCompared {
             hurry()
             while pump(until: .now) {}
             try tab.throwDifference()
-            if isConnected, outgoing.isEmpty, delayed.isEmpty, predictions.isEmpty, let fresh = fetchFreshRender() {
+            let isPredicted = isPredicting ? predictions.nextEnd == nil : predictions.isEmpty
+            let isSent = outgoing.isEmpty && delayed.isEmpty && outbox.nextAttempt == nil
+            if isConnected, isSent, isPredicted, let fresh = fetchFreshRender() {
                 isCompared = try reach(fresh, until: deadline)
                 continue
             }
@@ -53,6 +57,7 @@ extension LiveClient {
     private func hurry() {
         delayed = delayed.map { ($0.form, .now, nil) }
         flushAt = .now
+        outbox.hurry()
         predictions.endUnchanged(isHurried: true)
         if !isConnected { wake() }
     }

@@ -52,6 +52,8 @@ final class LiveClient {
     var responseDisturbance: ResponseDisturbance?
     /// The predictions that the page has received and shows.
     private(set) lazy var predictions = PagePredictions(tab)
+    /// The posts that the browser keeps until they are applied.
+    private(set) lazy var outbox = Outbox(tab)
     /// The id of the page that was asked for predictions.
     private var predictingPage = ""
     /// Indicates whether received data is left unread, as by a slow client.
@@ -146,6 +148,7 @@ final class LiveClient {
 
     /// Reconnects immediately if the stream is closed, as the script does when the browser comes online.
     func wake() {
+        outbox.wake()
         guard !isConnected else { return }
         failures = 0
         isReplaced = false
@@ -190,6 +193,7 @@ final class LiveClient {
                 didSomething = isConnected || didSomething
             }
             didSomething = sendDelayed() || didSomething
+            didSomething = outbox.sendStored() || didSomething
             didSomething = flush() || didSomething
         }
         let limit = didSomething ? .now : min(deadline, nextDue ?? deadline)
@@ -223,12 +227,12 @@ final class LiveClient {
     /// The time of the next work that no event starts. While offline, only presses expire.
     private var nextDue: ContinuousClock.Instant? {
         guard !tab.isOffline, !isReplaced else { return nextExpiry }
-        var times = delayed.map(\.at) + [nextExpiry, predictions.nextEnd].compactMap { $0 }
+        var times = delayed.map(\.at) + [nextExpiry, predictions.nextEnd, outbox.nextAttempt].compactMap { $0 }
         if let remountAt {
             times.append(remountAt)
         } else {
             if !isConnected { times.append(connectAt) }
-            if !outgoing.isEmpty { times.append(flushAt) }
+            if !nextPosts.isEmpty { times.append(flushAt) }
         }
         return times.min()
     }
@@ -305,6 +309,7 @@ final class LiveClient {
             predictions.restart()
             tab.page.remount(fresh) { tab.posts($0, by: nil) }
             tab.removeSignedOutDrafts()
+            outbox.wake()
             connect()
             sendAgain()
             return true

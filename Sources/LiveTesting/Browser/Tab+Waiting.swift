@@ -55,6 +55,17 @@ extension Tab {
         try live?.settle("The tab")
     }
 
+    /// Waits like ``settle()``, but not for the end of actions whose effects are predicted: the page still shows the
+    /// predictions of those that run. Without them, it equals the server's fresh rendering.
+    ///
+    /// - Throws: `LiveTestingError` as ``settle()`` does.
+    public func catchUp() throws {
+        drain()
+        try throwDifference()
+        if isOffline { throw LiveTestingError(.notUsable, "The tab cannot catch up offline.", details: report()) }
+        try live?.settle("The tab", isPredicting: true)
+    }
+
     /// Does the work that is due in all tabs of the browser, or waits until there may be some.
     private func runOthers(with live: LiveClient, until deadline: ContinuousClock.Instant) {
         let others = browser.tabs.filter { $0 !== self && $0.live != nil }
