@@ -9,8 +9,12 @@ let keys = new Map(); // the keys of rows in their predicted places
 
 const watch = new MutationObserver(() => {});
 const element = (id) => document.getElementById(id);
-const isRemoval = ({ effect: { html } }) => !html;
 const perform = (line) => root.bindery.operate(line);
+
+// Indicates whether a press is one of an action without a row, which is expected to change values only.
+const isValue = ({ row }) => row?.[0] === "+";
+
+const isRemoval = (press) => !press.effect.html && !isValue(press);
 
 // The moves and removals for the animation, as operations that only it reads.
 export const moves = () =>
@@ -26,11 +30,18 @@ export function press({ button, edit }) {
     if (!press.texts) return;
     press.row = "bindery-" + edit;
     clearFields(press.texts);
-  } else if (!presses.some((other) => other.name === name && other.row === row)) press.html = effect.html;
+  } else if (!presses.some((other) => other.name === name && other.row === row)) press.lines = expected(press);
   presses.push(press);
   // The button may be pressed again, because the user sees the effect.
   button.removeAttribute("aria-busy");
   return true;
+}
+
+// Returns the operations that confirm a press.
+function expected(press) {
+  const [row, effect] = effectOf(press);
+  if (!row) return [];
+  return isValue(press) ? linesFor(effect.counts) : [`e ${row} ${effect.html}`];
 }
 
 // Ends a press. Another one in the same row then has an effect on the row as it is now.
@@ -38,7 +49,7 @@ function end(press) {
   presses = presses.filter((other) => other !== press);
   const next = presses.find(({ row }) => row === press.row);
   if (!next) return;
-  next.html = effectOf(next)[1]?.html;
+  next.lines = expected(next);
   next.isChanged = false;
 }
 
@@ -73,8 +84,8 @@ function endSoon(press) {
 export function take(lines) {
   const ended = new Set();
   for (const press of presses) {
-    const { row, edit, html, hasEnded, texts, effect } = press;
-    const start = texts ? `i ${effect.list} ` : `p ${row} `;
+    const { row, edit, hasEnded, texts, effect } = press;
+    const start = texts ? `i ${effect.list} ` : isValue(press) ? "P " : `p ${row} `;
     // A change that another press has caused does not count.
     const own = ended.has(row) ? [] : lines.filter((line) => line.startsWith(start));
     press.isChanged ||= own.length > 0;
@@ -82,8 +93,10 @@ export function take(lines) {
     if (lines.includes("f " + edit)) fail(press);
     else if (
       (press.hasEnded && press.isChanged) ||
-      !element(texts ? effect.list : row) ||
-      (texts ? own.some((line) => confirmsRow(line, texts)) : lines.includes(`e ${row} ${html}`))
+      !(isValue(press) || element(texts ? effect.list : row)) ||
+      (texts
+        ? own.some((line) => confirmsRow(line, texts))
+        : press.lines?.length && press.lines.every((line) => lines.includes(line)))
     ) {
       end(press);
       ended.add(row);
@@ -170,10 +183,11 @@ export function show() {
   for (const press of lastPresses()) {
     if (press.texts) insert(press, element(press.effect.list), press.effect.at === "first");
     const [row, effect] = effectOf(press);
-    if (press.texts || !element(row)) continue;
+    if (press.texts || !(element(row) || isValue({ row }))) continue;
     const back = press.count % 2 === 0 && effect.again;
-    predict(row, back || effect);
-    if (!back) for (const name in effect.counts) counts[name] = (counts[name] ?? 0) + effect.counts[name];
+    const times = isValue({ row }) ? press.count : 1;
+    if (!isValue({ row })) predict(row, back || effect);
+    if (!back) for (const name in effect.counts) counts[name] = (counts[name] ?? 0) + times * effect.counts[name];
   }
   linesFor(counts).forEach(perform);
   changes = watch.takeRecords();

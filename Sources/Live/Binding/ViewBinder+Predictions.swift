@@ -97,7 +97,7 @@ extension ViewBinder {
             OutputPrediction(nil, from: output.asObservable()) { title($0, $1).templateValue })
     }
 
-    private var viewPredictions: ViewPredictions {
+    var viewPredictions: ViewPredictions {
         page.context.scripts[.predictions].bind()
         let all = predictions ?? ViewPredictions()
         predictions = all
@@ -120,15 +120,18 @@ extension ViewBinder {
         let used =
             (predictions?.lists ?? []).map { ($0.key, $0.names) }
             + (predictions?.insertions ?? []).map { ($0.key, [$0.name]) }
-        return unbound
+        let counted = predictions?.counted.names.filter { !(input($0) is ButtonInput) } ?? []
+        return unbound + counted.map { .wrongPrediction($0, Self.noButton) }
             + used.flatMap { key, names -> [LiveError] in
                 guard case .list(_, keyed: true)? = openDraft.kinds[key] else {
                     return [.wrongPrediction(key, "the view binds no list of rows to that key")]
                 }
                 return names.filter { !(input($0) is ButtonInput) }
-                    .map { .wrongPrediction($0, "the view binds no action or event to that name") }
+                    .map { .wrongPrediction($0, Self.noButton) }
             }
     }
+
+    private static var noButton: String { "the view binds no action or event to that name" }
 
     /// Adds the operations that update the client's predictions, if it has asked for them.
     func flushPredictions(into operations: inout [Operation], using renderer: SharedRenderer) {

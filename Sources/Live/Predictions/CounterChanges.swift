@@ -12,6 +12,11 @@ public struct CounterChanges: Sendable, Hashable {
 
     var isEmpty: Bool { changes.isEmpty }
 
+    /// Returns the sum of these changes and others.
+    func adding(_ others: CounterChanges) -> CounterChanges {
+        CounterChanges(changes.merging(others.changes, uniquingKeysWith: +))
+    }
+
     /// The changes as the client writes them: `all:-1,due:-1`.
     var text: String { changes.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }.joined(separator: ",") }
 
@@ -35,7 +40,7 @@ public struct CounterChanges: Sendable, Hashable {
             sums += effects.map { CounterChanges($0.changes.mapValues { $0 * count }) }
         }
         for (index, effect) in effects.enumerated() {
-            sums += effects[..<index].map { CounterChanges(effect.changes.merging($0.changes, uniquingKeysWith: +)) }
+            sums += effects[..<index].map { effect.adding($0) }
         }
         var seen: Set<CounterChanges> = []
         return Array(sums.filter { !$0.isEmpty && seen.insert($0).inserted }.prefix(limit))

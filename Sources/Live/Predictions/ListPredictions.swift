@@ -6,6 +6,7 @@ final class ViewPredictions {
     private(set) var lists: [ListPredictions] = []
     private(set) var insertions: [any PredictedInsertion] = []
     let values = ValuePredictions()
+    let counted = CountedActions()
 
     func add(_ insertion: any PredictedInsertion) { insertions.append(insertion) }
 
@@ -23,7 +24,8 @@ final class ViewPredictions {
     func flush(_ binder: ViewBinder, using renderer: SharedRenderer, into operations: inout [Operation]) throws {
         for list in lists { try list.flush(binder, using: renderer, into: &operations) }
         for insertion in insertions { insertion.flush(binder, using: renderer, into: &operations) }
-        let effects = lists.reduce(into: Set()) { $0.formUnion($1.effects) }
+        counted.flush(binder, into: &operations)
+        let effects = lists.reduce(into: counted.effects) { $0.formUnion($1.effects) }
         values.flush(binder, effects, using: renderer, into: &operations)
     }
 
@@ -31,6 +33,7 @@ final class ViewPredictions {
     func clientHasNothing() {
         for list in lists { list.clientHasNothing() }
         for insertion in insertions { insertion.clientHasNothing() }
+        counted.clientHasNothing()
         values.clientHasNothing()
     }
 }

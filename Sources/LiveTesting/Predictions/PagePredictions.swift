@@ -13,7 +13,6 @@ final class PagePredictions {
         /// The fields whose texts an inserted row contains; `nil` if no row is inserted.
         let fields: [String]?
 
-        var isRemoval: Bool { html == nil }
         var place: Place { Place(list: list, at: at, key: key) }
     }
 
@@ -41,8 +40,8 @@ final class PagePredictions {
         let effect: Effect
         /// The texts of an inserted row, and their fields.
         var texts: [(name: String, field: DOM.Element, text: String)] = []
-        /// The expected row; `nil` if it is unknown.
-        var html: String?
+        /// The operations that confirm the press; empty if they are unknown.
+        var lines: [String] = []
         var isChanged = false
         /// The time at which the prediction ends, because the action has ended.
         var end: ContinuousClock.Instant?
@@ -51,6 +50,9 @@ final class PagePredictions {
         var isSent = false
         /// Indicates whether the page was mounted again before the post was sent.
         var isMoved = false
+        /// Indicates whether the action has no row, and is expected to change values only.
+        var isValue: Bool { row.hasPrefix("+") }
+        var isRemoval: Bool { effect.html == nil && !isValue }
     }
 
     private unowned let tab: Tab
@@ -89,9 +91,9 @@ final class PagePredictions {
                 Press(name: name, value: value, edit: edit, row: "bindery-\(edit)", effect: effect, texts: texts))
         } else {
             let isAgain = presses.contains { $0.name == name && $0.row == row }
-            presses.append(
-                Press(
-                    name: name, value: value, edit: edit, row: row, effect: effect, html: isAgain ? nil : effect.html))
+            var press = Press(name: name, value: value, edit: edit, row: row, effect: effect)
+            if !isAgain { press.lines = expected(press) }
+            presses.append(press)
         }
         show()
         return true
@@ -121,8 +123,21 @@ final class PagePredictions {
         guard let index = presses.firstIndex(where: { $0.edit == edit }) else { return }
         let ended = presses.remove(at: index)
         guard let next = presses.firstIndex(where: { $0.row == ended.row }) else { return }
-        presses[next].html = effect(of: presses[next].name, presses[next].value)?.effect.html
+        presses[next].lines = expected(presses[next])
         presses[next].isChanged = false
+    }
+
+    /// Returns the operations that confirm a press.
+    private func expected(_ press: Press) -> [String] {
+        guard let (row, effect) = effect(of: press.name, press.value) else { return [] }
+        if press.isValue { return lines(for: effect.counts ?? [:]) }
+        return effect.html.map { ["e \(row) \($0)"] } ?? []
+    }
+
+    /// Returns the operations that show the values after changes of counters.
+    private func lines(for counts: [String: Int]) -> [String] {
+        let label = counts.filter { $0.value != 0 }.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+        return values.values.flatMap { $0[label.joined(separator: ",")] ?? [] }
     }
 
     /// The time at which a prediction ends, because its action has ended without a change of the row.
@@ -184,7 +199,8 @@ final class PagePredictions {
         for edit in presses.map(\.edit) {
             guard let index = presses.firstIndex(where: { $0.edit == edit }) else { continue }
             let (row, texts) = (presses[index].row, presses[index].texts)
-            let start = texts.isEmpty ? "p \(row) " : "i \(presses[index].effect.list ?? "") "
+            let start =
+                presses[index].isValue ? "P " : texts.isEmpty ? "p \(row) " : "i \(presses[index].effect.list ?? "") "
             let own = ended.contains(row) ? [] : lines.filter { $0.hasPrefix(start) }
             if !own.isEmpty { presses[index].isChanged = true }
             if lines.contains("c \(edit)"), !presses[index].hasEnded { presses[index].end = .now + .seconds(1) }
@@ -201,8 +217,8 @@ final class PagePredictions {
     /// Indicates whether a patch has the expected effect of a press, or has removed its row.
     private func isConfirmed(_ press: Press, by lines: [String], _ insertions: [String]) -> Bool {
         let place = press.texts.isEmpty ? press.row : press.effect.list ?? ""
-        if tab.page.element(id: place) == nil { return true }
-        if press.texts.isEmpty { return press.html.map { lines.contains("e \(press.row) \($0)") } ?? false }
+        if !press.isValue, tab.page.element(id: place) == nil { return true }
+        if press.texts.isEmpty { return !press.lines.isEmpty && press.lines.allSatisfy(lines.contains) }
         return insertions.contains { line in
             guard let id = line.firstMatch(of: #/ id="([^"]*)/#)?.1, let row = tab.page.element(id: String(id)) else {
                 return false
@@ -227,19 +243,21 @@ final class PagePredictions {
         var counts: [String: Int] = [:]
         for (press, count) in effectivePresses {
             if !press.texts.isEmpty { insert(press) }
-            guard press.texts.isEmpty, let (row, effect) = effect(of: press.name, press.value),
-                tab.page.element(id: row) != nil
-            else { continue }
+            guard press.texts.isEmpty, let (row, effect) = effect(of: press.name, press.value) else { continue }
+            if press.isValue {
+                counts.merge((effect.counts ?? [:]).mapValues { $0 * count }, uniquingKeysWith: +)
+                continue
+            }
+            guard tab.page.element(id: row) != nil else { continue }
             let back = count % 2 == 0 ? effect.again : nil
-            if effect.isRemoval {
+            if effect.html == nil {
                 perform("d \(row)")
             } else {
                 predict(row, back == nil ? effect.html : nil, at: back ?? effect.place)
             }
             if back == nil { counts.merge(effect.counts ?? [:], uniquingKeysWith: +) }
         }
-        let label = counts.filter { $0.value != 0 }.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
-        for line in values.values.flatMap({ $0[label.joined(separator: ",")] ?? [] }) { perform(line) }
+        for line in lines(for: counts) { perform(line) }
         snapshot.noteChanges()
         former = snapshot
     }
@@ -249,7 +267,7 @@ final class PagePredictions {
         var last: [(press: Press, count: Int)] = []
         for press in presses {
             let isSame = { (other: Press) in
-                other.row == press.row && (other.name == press.name || press.effect.isRemoval)
+                other.row == press.row && (other.name == press.name || press.isRemoval)
             }
             let count = last.first { isSame($0.press) }?.count ?? 0
             last.removeAll { isSame($0.press) }
