@@ -9,7 +9,7 @@ import { isLiveForm, send } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { leavePlace } from "./history.js";
 import { morphChildren } from "./morphing.js";
-import { adoptPage, pageMeta } from "./page.js";
+import { adoptPage, dispatch, pageMeta } from "./page.js";
 import { forgetPatches } from "./patches.js";
 import { queue } from "./posts.js";
 import { closeOwnStream, connect } from "./stream.js";
@@ -37,6 +37,7 @@ async function mount() {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const { content: id, dataset } = pageMeta(fresh);
     adoptPage(id);
+    dispatch("mount");
     forgetPatches();
     isOutdated = dataset.version !== pageMeta().dataset.version;
     document.title = fresh.title;

@@ -47,6 +47,8 @@ if (meta) {
     if ("status" in post ? settle(post) : has(post.button) && press(post)) root.bindery.change("");
   });
   root.addEventListener("bindery:patch", giveKeys);
+  // The elements are found again where the server has put them.
+  root.addEventListener("bindery:mount", undo);
   addEventListener("keydown", keepKey, true);
   addEventListener("keyup", releaseKey, true);
   for (const type of ["pointerover", "keydown", "focus"]) addEventListener(type, ask);

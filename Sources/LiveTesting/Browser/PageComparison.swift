@@ -93,7 +93,7 @@ extension DOM.Element {
 
     /// Writes a field's current value into the HTML of this copy (`nil` for none), because a patch that sets a value
     /// does not change the attribute.
-    fileprivate func showState(of field: DOM.Element?) {
+    func showState(of field: DOM.Element?) {
         switch name {
         case "select":
             let chosen = field?.selectedOptions ?? []

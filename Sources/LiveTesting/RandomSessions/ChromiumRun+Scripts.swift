@@ -72,18 +72,16 @@ extension ChromiumRun {
         return `causes ${kind} in ${node.localName}`;
         """
 
-    /// Compares the document with the server's rendering of the page, as parsed by the browser, until they are equal or
-    /// the limit elapses. Returns the lines of both if they differ.
+    /// Functions that write a document as lines, of which two can be compared: `lines(root, isFresh, focused)`.
     ///
-    /// The comparison includes namespaces, the case of names and the styles that the script applies. It ignores the
+    /// The lines contain namespaces, the case of names and the styles that the script applies. They omit some of the
     /// user's state and the content of widgets, as `PageComparison` does, and regions without an id, which scripts of the
     /// client have added.
-    static let comparing = """
-        const [limit, done] = arguments;
+    static let outlining = """
         const spaces = { "http://www.w3.org/2000/svg": "svg:", "http://www.w3.org/1998/Math/MathML": "math:" };
         const isField = (node) =>
           node.matches("input:not([type=hidden], [type=file]), select, textarea") && !node.closest("[data-live=ignore]");
-        const skipped = /^(aria-busy|nonce|style|data-connection|data-refused|data-reordering|data-swiping)$/;
+        const skipped = /^(aria-busy|nonce|style|data-connection|data-refused|data-waiting|data-reordering|data-swiping)$/;
         const state = (node) => {
           if (node.matches("select")) return [...node.selectedOptions].map((option) => option.value).join();
           return /checkbox|radio/.test(node.type) ? node.checked : node.value;
@@ -125,6 +123,13 @@ extension ChromiumRun {
           visit(root, 0);
           return all;
         };
+        """
+
+    /// Compares the document with the server's rendering of the page, as parsed by the browser, until they are equal or
+    /// the limit elapses. Returns the lines of both if they differ.
+    static let comparing = """
+        const [limit, done] = arguments;
+        \(outlining)
         const compare = async () => {
           const id = document.querySelector("meta[name=bindery-page]").content;
           const answer = await fetch(`/live/${id}/render`);

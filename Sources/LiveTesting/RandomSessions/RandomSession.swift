@@ -62,7 +62,7 @@ public struct RandomSession {
     public func run(
         seeds: ClosedRange<UInt64>, filter: String, prepare: () throws -> Void = {}
     ) throws {
-        try forEach(seeds, filter, prepare) { seed in
+        try Self.forEach(seeds, filter, prepare) { seed in
             let run = RandomRun(self, seed: seed)
             return (run.run, { run.steps })
         }
@@ -82,23 +82,23 @@ public struct RandomSession {
     public func runInChromium(
         _ driver: WebDriver, seeds: ClosedRange<UInt64>, filter: String, prepare: () throws -> Void = {}
     ) throws {
-        try forEach(seeds, filter, prepare) { seed in
+        try Self.forEach(seeds, filter, prepare) { seed in
             let run = ChromiumRun(self, seed: seed, in: driver.window)
             return (run.run, { run.steps })
         }
     }
 
-    /// Runs a session for each seed.
+    /// Runs a session for each seed, or for the seeds of the environment variable `SEED`.
     ///
     /// - Parameter make: Creates the session of a seed, and returns functions that run it and that return its steps so
     ///   far.
-    private func forEach(
-        _ seeds: ClosedRange<UInt64>, _ filter: String, _ prepare: () throws -> Void,
-        _ make: (UInt64) -> (run: () throws -> Void, steps: () -> [String])
+    package static func forEach(
+        _ seeds: ClosedRange<UInt64>, _ filter: String, _ prepare: () throws -> Void = {},
+        _ make: (UInt64) throws -> (run: () throws -> Void, steps: () -> [String])
     ) throws {
         let wanted = (ProcessInfo.processInfo.environment["SEED"] ?? "").split(separator: "-").compactMap { UInt64($0) }
         for seed in wanted.isEmpty ? seeds : wanted[0]...max(wanted[0], wanted.last ?? 0) {
-            let (run, steps) = make(seed)
+            let (run, steps) = try make(seed)
             do {
                 try prepare()
                 try run()
