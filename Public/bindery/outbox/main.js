@@ -83,8 +83,9 @@ async function settle({ headers, status, outcome }) {
   await entry.stored.catch(() => {});
   const { record, isLate } = entry;
   own.delete(record.id);
-  // It could not be sent, or the page is that of another account now, whose posts it does not send.
-  if (!status || /409|410/.test(status)) return sendStored();
+  // It could not be sent, its outcome is not known, or the page is that of another account now, whose posts it does not
+  // send.
+  if (!status || /409|410/.test(status) || outcome === "unknown") return sendStored();
   // The page itself has told the user why, unless it is another page by now.
   if (!isLate || (status < 400 && !outcome)) return forget(record);
   await storeRecord({ ...record, why: "" }).catch(showFailure);

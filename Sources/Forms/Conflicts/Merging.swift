@@ -34,6 +34,8 @@ public enum Merging {
     public static func texts(base: String, mine: String, theirs: String) -> String? {
         let haveLines = [base, mine, theirs].contains { $0.contains(where: \.isNewline) }
         let parts = haveLines ? lines : words
+        let separator = haveLines ? UInt8(ascii: "\n") : UInt8(ascii: " ")
+        if [mine, theirs].contains(where: { hasManyChanges(from: base, to: $0, separator) }) { return nil }
         return elements(base: parts(base), mine: parts(mine), theirs: parts(theirs))?.joined()
     }
 
@@ -119,6 +121,21 @@ public enum Merging {
             }
         }
         return edits
+    }
+
+    /// Indicates that the changed part of a text has more elements than the limit. It may miss some of these, but is much
+    /// faster than to split a long text.
+    private static func hasManyChanges(from base: String, to new: String, _ separator: UInt8) -> Bool {
+        let versions = [Array(base.utf8), Array(new.utf8)]
+        let length = min(versions[0].count, versions[1].count)
+        var start = 0
+        while start < length, versions[0][start] == versions[1][start] { start += 1 }
+        var end = 0
+        while end < length - start, versions[0][versions[0].count - 1 - end] == versions[1][versions[1].count - 1 - end]
+        {
+            end += 1
+        }
+        return versions.contains { $0[start..<($0.count - end)].split(separator: separator).count > limit }
     }
 
     /// Returns the words of a text and the spaces between them.

@@ -63,13 +63,13 @@ public struct LiveLimits: Sendable {
     /// The maximum burst of events of one browser.
     public var eventsAtOnce = 300
 
-    /// The maximum burst of posts from the outboxes of all browsers of one client network. The server remembers each of
-    /// them; without a limit, one client could make it forget those of others. Further ones are answered with 429, and
-    /// are sent again later.
+    /// The maximum burst of posts from the outboxes of all browsers of one client network that are applied. The server
+    /// remembers each of them; without a limit, one client could soon make it forget those of others. Further ones are
+    /// answered with 429, and are sent again later.
     public var outboxPostsAtOnce = 10_000
 
-    /// The sustained rate of posts from the outboxes of all browsers of one client network.
-    public var outboxPostsPerSecond = 5.0
+    /// The sustained rate of posts from the outboxes of all browsers of one client network that are applied.
+    public var outboxPostsPerSecond = 20.0
 
     /// The timeout for the scenes of a document and the first values of their outputs. After it, the page is shown
     /// without the missing values.

@@ -8,7 +8,7 @@ import Tracing
 class ActionInput<Input, Element>: ButtonInput {
     private let action: Action<Input, Element>
     /// Created when the button is first pressed.
-    private var turns: ActionTurns?
+    private var runner: ActionTurns.Runner?
 
     init(_ name: String, _ action: Action<Input, Element>) {
         self.action = action
@@ -25,17 +25,17 @@ class ActionInput<Input, Element>: ButtonInput {
         let page = binder.page
         page.activity.actionStarted()
         form.outbox?.actionStarted()
-        let turns = turns ?? ActionTurns()
-        self.turns = turns
+        let turn = ActionTurn(turns: page.activity.turns, runner: runner ?? ActionTurns.Runner())
+        runner = turn.runner
         // By the time this runs, the scene may have closed and the row may have been removed.
-        let isTaken = turns.take { [weak self, weak page, weak binder, unowned turns, action, name] in
+        let isTaken = page.activity.turns.take(turn.runner) { [weak self, weak page, weak binder, action, name] in
             guard let page, !page.isEnded else {
                 form.outbox?.actionDropped()
-                return turns.next()
+                return turn.end()
             }
             let input = binder.flatMap { self?.input($0, value, form) }
             let measurement = ActionMeasurement(name, page)
-            Self.run(action, with: input, on: page, startedBy: form, turns, measurement)
+            Self.run(action, with: input, on: page, startedBy: form, turn, measurement)
         }
         if !isTaken {
             form.outbox?.actionEnded(failed: true)
@@ -46,11 +46,11 @@ class ActionInput<Input, Element>: ButtonInput {
     /// Runs an action that has been counted as started, and counts it as ended when its execution ends.
     private static func run(
         _ action: Action<Input, Element>, with input: Input?, on page: Page, startedBy form: PostedForm,
-        _ turns: ActionTurns, _ measurement: ActionMeasurement
+        _ turn: ActionTurn, _ measurement: ActionMeasurement
     ) {
         let (edit, held) = (form.edit, form.held)
         let bound = LoopBound(
-            (page: WeakPage(page), turns: turns, measurement: measurement, outbox: form.outbox), on: page.loop)
+            (page: WeakPage(page), turn: turn, measurement: measurement, outbox: form.outbox), on: page.loop)
         let ended = { @Sendable (failed: Bool) in
             bound.run { bound in
                 bound.measurement.end(failed: failed)
@@ -58,7 +58,7 @@ class ActionInput<Input, Element>: ButtonInput {
                 if let page = bound.page.page {
                     page.activity.actionEnded(startedBy: edit, failed: failed, in: page)
                 }
-                bound.turns.next()
+                bound.turn.end()
             }
         }
         guard let input else { return ended(true) }
@@ -73,6 +73,15 @@ class ActionInput<Input, Element>: ButtonInput {
             }
         }
     }
+}
+
+/// An event's turn to run its action.
+private struct ActionTurn {
+    let turns: ActionTurns
+    let runner: ActionTurns.Runner
+
+    /// Lets the events run that have waited for this one.
+    func end() { turns.end(of: runner) }
 }
 
 private struct WeakPage {

@@ -138,7 +138,15 @@ extension HTTPResponse {
         .text("The post belongs to another account.\n", status: .conflict)
     }
 
-    /// Returns the response to a post from an outbox whose outcome is not known.
+    /// Returns the response to a post from an outbox whose number on its page has been processed, but not recorded: the
+    /// browser must send it without a page.
+    static func unknownOutcome() -> HTTPResponse {
+        var response = HTTPResponse.noContent
+        response.headers.append("Bindery-Outbox", "unknown")
+        return response
+    }
+
+    /// Returns the response to a post from an outbox that could not be processed now.
     fileprivate static func notRecorded() -> HTTPResponse {
         retrying(.text("The post has failed. Send it again later.\n", status: .serviceUnavailable), after: .seconds(5))
     }

@@ -32,6 +32,7 @@ final class PostsUnderWay: Sendable {
     /// A run, and the continuations of the copies of its post that wait for its end.
     private struct Entry {
         let run: PostRun
+        let network: ClientNetwork?
         var waiting: [@Sendable () -> Void] = []
     }
 
@@ -63,9 +64,9 @@ final class PostsUnderWay: Sendable {
         let again: @Sendable () -> Void = { self.begin(id, from: network, now: now, then) }
         let turn = state.withLock { state -> Turn? in
             guard let entry = state.entries[id] else {
-                if let wait = take(&state, from: network, now) { return .later(wait) }
+                if let wait = wait(of: network, state, now) { return .later(wait) }
                 let run = PostRun(id)
-                state.entries[id] = Entry(run: run)
+                state.entries[id] = Entry(run: run, network: network)
                 return .now(run)
             }
             guard entry.waiting.count < Self.waitingLimit else { return .later(.seconds(1)) }
@@ -85,16 +86,24 @@ final class PostsUnderWay: Sendable {
             onFailure: { _ in then(.now(run)) })
     }
 
-    /// Counts a post of a network. Returns the time that it must wait if there are too many.
-    private func take(
-        _ state: inout State, from network: ClientNetwork?, _ now: ContinuousClock.Instant
-    ) -> Duration? {
-        guard let network else { return nil }
-        var bucket =
-            state.buckets[network]
-            ?? TokenBucket(capacity: limits.outboxPostsAtOnce, perSecond: limits.outboxPostsPerSecond, now: now)
-        defer { state.buckets[network] = bucket }
+    /// Returns the time that a network must wait because too many of its posts were recorded; otherwise nil.
+    private func wait(of network: ClientNetwork?, _ state: State, _ now: ContinuousClock.Instant) -> Duration? {
+        guard let network, var bucket = state.buckets[network] else { return nil }
+        // The bucket is a copy.
         return bucket.take(now: now)
+    }
+
+    /// Counts a post that was recorded for the first time.
+    private func count(_ run: PostRun) {
+        let now = ContinuousClock.now
+        state.withLock { state in
+            guard let network = state.entries[run.id]?.network else { return }
+            var bucket =
+                state.buckets[network]
+                ?? TokenBucket(capacity: limits.outboxPostsAtOnce, perSecond: limits.outboxPostsPerSecond, now: now)
+            _ = bucket.take(now: now)
+            state.buckets[network] = bucket
+        }
     }
 
     /// Ends a run that has not passed the post to the page. Has no effect on a run that has ended.
@@ -117,8 +126,10 @@ final class PostsUnderWay: Sendable {
             _ = ledger.contains(run.id).subscribe(
                 onSuccess: { finish($0 ? .applied : .refused) }, onFailure: { _ in finish(.unknown) })
         } else if run.isRecorded {
+            count(run)
             finish(.applied)
         } else {
+            count(run)
             // Without the record the post would be applied again only if the response is lost, too.
             _ = ledger.record(run).subscribe(
                 onSuccess: { finish(.applied) }, onFailure: { _ in finish(.applied) })

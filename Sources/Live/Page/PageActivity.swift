@@ -25,6 +25,8 @@ final class PageActivity {
         let then: (Outcome) -> Void
     }
 
+    /// The order in which the actions of events start.
+    let turns = ActionTurns()
     private let loop: EventLoop
     private var waits: [Wait] = []
     private var running = 0

@@ -21,8 +21,9 @@ extension PageRegistry {
 
     /// Processes a form when its turn has come, unless it was processed before.
     private func process(_ form: PostedForm, in page: Page, _ answer: @escaping Answer) {
-        // The script sends a post again if the response was lost; it must be processed only once.
-        let repeated = { answer(.noContent) }
+        // The script sends a post again if the response was lost; it must be processed only once. One from an outbox that
+        // the ledger does not have was refused, or its number is that of another post.
+        let repeated = { answer(form.outbox == nil ? .noContent : .unknownOutcome()) }
         if page.posts.turn(of: form.number) == .past { return repeated() }
         // A post that waits for an earlier one counts in the budget, too. If it does not fit, only its number waits.
         var form = form

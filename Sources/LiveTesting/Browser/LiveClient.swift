@@ -308,7 +308,7 @@ final class LiveClient {
             predictions.undo()
             predictions.restart()
             tab.page.remount(fresh) { tab.posts($0, by: nil) }
-            tab.removeSignedOutDrafts()
+            tab.forgetSignedOutAccount()
             outbox.wake()
             connect()
             sendAgain()

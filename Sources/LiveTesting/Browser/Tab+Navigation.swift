@@ -135,7 +135,7 @@ extension Tab {
             live?.connect()
             drafts = history.current?.drafts ?? []
             retype()
-            removeSignedOutDrafts()
+            forgetSignedOutAccount()
             restoreDrafts()
         }
     }

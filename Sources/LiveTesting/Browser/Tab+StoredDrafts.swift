@@ -94,16 +94,17 @@ extension Tab {
         }
     }
 
-    /// Removes the drafts of an account that was signed out. Called for each document.
-    func removeSignedOutDrafts() {
-        let owner = page.draftOwner
-        let isAnyHidden = browser.storedDrafts.keys.contains { !$0.owner.isEmpty && $0.owner != owner }
-        guard keepsDrafts, isAnyHidden, let id = page.livePageID,
+    /// Removes the drafts and posts of an account that was signed out. Called for each document.
+    func forgetSignedOutAccount() {
+        let owners = browser.storedDrafts.keys.map(\.owner) + browser.storedPosts.map(\.owner)
+        let isAnyHidden = owners.contains { !$0.isEmpty && $0 != page.draftOwner }
+        guard isAnyHidden, keepsDrafts || page.loadsScript("outbox"), let id = page.livePageID,
             let address = try? WebAddress("/live/\(id)/client", relativeTo: browser.address),
             let answer = try? browser.client.send(ClientRequest(address)),
             let facts = try? JSONDecoder().decode(Facts.self, from: Data(answer.text.utf8))
         else { return }
         browser.storedDrafts = browser.storedDrafts.filter { $0.key.owner.isEmpty || $0.key.owner != facts.signedOut }
+        browser.storedPosts.removeAll { !$0.owner.isEmpty && $0.owner == facts.signedOut }
     }
 
     /// The facts about a page that the script of drafts requests.

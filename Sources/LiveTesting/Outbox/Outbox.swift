@@ -69,11 +69,12 @@ final class Outbox {
         if let number = post.outboxNumber, own[number] != nil { own[number] = true }
     }
 
-    /// Handles the response to a post: it was applied or refused, or another page must send it.
+    /// Handles the response to a post: it was applied or refused, or it must be sent without a page.
     func settle(_ post: LiveClient.Post, _ response: ClientResponse) {
         guard let number = post.outboxNumber, let wasDelayed = own.removeValue(forKey: number) else { return }
-        if response.status == 410 { return wake() }
-        let isRefused = response.status >= 400 || response.header("bindery-outbox") != nil
+        let outcome = response.header("bindery-outbox")
+        if [409, 410].contains(response.status) || outcome == "unknown" { return wake() }
+        let isRefused = response.status >= 400 || outcome != nil
         // The page itself has told the user why, unless it is another page by now.
         if wasDelayed, isRefused { refuse(number, "") } else { remove(number) }
     }
@@ -94,7 +95,6 @@ final class Outbox {
     func sendStored() -> Bool {
         guard let due = nextAttempt, due <= .now else { return false }
         nextAttempt = nil
-        stored.removeAll { !$0.owner.isEmpty && $0.owner != owner }
         for post in stored where post.reason == nil && post.owner == owner && own[post.number] == nil {
             guard send(post) else {
                 nextAttempt = .now + tab.browser.reconnectDelay * 4

@@ -57,6 +57,15 @@ import Testing
         #expect(Merging.elements(base: base, mine: base, theirs: mine) == mine)
     }
 
+    @Test(arguments: [" ", "\n"]) func `many changed words or lines are a contradiction`(separator: String) {
+        func text(_ count: Int) -> String { (0..<count).map(String.init).joined(separator: separator) }
+        #expect(Merging.texts(base: "start", mine: text(600), theirs: "start again") == nil)
+        #expect(Merging.texts(base: text(600), mine: "", theirs: text(600) + " more") == nil)
+        // The length of the text does not matter.
+        let base = text(5_000)
+        #expect(Merging.texts(base: base, mine: "a" + base, theirs: base + "z") == "a" + base + "z")
+    }
+
     @Test func `a long change is a contradiction instead of a long search`() {
         let mine = (0..<600).map { $0 * 2 }
         #expect(Merging.elements(base: Array(0..<600), mine: mine, theirs: Array(0..<600)) == nil)

@@ -97,6 +97,29 @@ struct OutboxTests {
         #expect(page.added.withLock { $0.count } == 1)
     }
 
+    /// The response to the first one may have been lost. The browser learns nothing from a plain `204`, and would forget the
+    /// post.
+    @Test func `a copy of a live page's refused post is not confirmed`() throws {
+        let client = PlainClient(server)
+        let live = try client.mount()
+        page.isRefusing.withLock { $0 = true }
+        func send(_ number: Character, edit: Int) throws -> ClientResponse {
+            let headers = [
+                ("Bindery-Outbox", Self.number(number)), ("Bindery-Page", live), ("Bindery-Edited", "text"),
+                ("Bindery-Edit", "\(edit)"),
+            ]
+            return try client.send("POST", "/", headers: headers, body: "text=Milk&add=")
+        }
+        #expect(try send("a", edit: 1).header("Bindery-Outbox") == "refused")
+        #expect(try send("a", edit: 1).header("Bindery-Outbox") == "unknown")
+        // A number on the page that was used for another post says nothing about this one.
+        #expect(try send("b", edit: 1).header("Bindery-Outbox") == "unknown")
+        page.isRefusing.withLock { $0 = false }
+        #expect(try send("c", edit: 2).header("Bindery-Outbox") == nil)
+        #expect(try send("c", edit: 2).header("Bindery-Outbox") == nil)
+        #expect(added == ["Milk"])
+    }
+
     @Test func `a post that the address cannot apply any more is refused`() throws {
         #expect(try post("text=Milk&gone=", Self.number("a")).status == 422)
         let client = PlainClient(server)
