@@ -2,18 +2,14 @@
 // always in view: at the end of the page, or of the modal dialog. Only pages of apps with `data-outbox` or `data-keep`
 // load this script.
 
+import { create } from "./elements.js";
+import { createRefused } from "./refused.js";
+
 const root = document.documentElement;
 const bar = create("div");
 const region = create("div", { role: "status" }); // the texts for users of screen readers
 let entrance; // the element that had the focus before the bar
 let isWatching = false; // indicates whether the script notices changes of the place for the bar
-
-// Creates an element with properties and children.
-function create(name, properties, ...children) {
-  const node = Object.assign(document.createElement(name), properties);
-  node.append(...children);
-  return node;
-}
 
 const controls = () => [...bar.querySelectorAll("summary, a, input, textarea, button")];
 
@@ -98,4 +94,5 @@ function tell(kind, text, label) {
   return show(kind, ...[create("span", {}, text), close].filter(Boolean));
 }
 
-if (root.bindery) root.bindery.notes = { create: create, hide: hide, say: say, show: show, tell: tell };
+if (root.bindery)
+  root.bindery.notes = { create: create, createRefused: createRefused, hide: hide, say: say, show: show, tell: tell };

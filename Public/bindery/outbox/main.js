@@ -1,13 +1,11 @@
 // The outbox, explained in the article "Latency and offline". Only pages of apps with `data-outbox` load this script.
 // Forms that are submitted are stored until the server has applied them. What an earlier page has left is sent first.
 
-import { followFacts, pageNode, textOf } from "../shared/facts.js";
+import { followFacts, pageNode } from "../shared/facts.js";
 import { root, showFailure, showPending, showRefused } from "./notes.js";
 import { isDurable, notePress, recordOf, setSwitches } from "./records.js";
-import { addRecord, longestWait, pruneRecords, readRecords, removeRecord, storeRecord } from "./store.js";
-
-const mostTries = 8; // the number of attempts to send a post
-const longestTrial = 60000; // the time in milliseconds for them
+import { isCopy, requestedPause, resetPause, sendRecord } from "./sending.js";
+import { addRecord, pruneRecords, readRecords, removeRecord, storeRecord } from "./store.js";
 
 let pageOwner = pageNode?.dataset.account ?? ""; // the account; empty without one
 let holds = true; // indicates whether the posts of this page wait for those of earlier pages
@@ -15,7 +13,6 @@ let isSending = false; // indicates whether the posts of earlier pages are being
 let isStale = false; // indicates whether there are more since that began
 let retry; // the pause before the next attempt
 let pause = 1000; // the time in milliseconds before that
-let requestedPause = 0; // the time in milliseconds that the server has asked for
 let held = []; // the posts of this page that wait
 let isReached = false; // indicates whether the stored posts could be read
 let hasTexts = false; // indicates whether the texts in the page's language have arrived, or take too long
@@ -23,9 +20,6 @@ const own = new Map(); // the posts of this page that are stored, with their rec
 
 const bytes = () => [...crypto.getRandomValues(new Uint8Array(16))];
 const randomID = () => bytes().map((byte) => byte.toString(16).padStart(2, 0)).join("");
-
-// The server knows no page with the id of a kept one.
-const isCopy = () => !/[^0]/.test(pageNode.content);
 
 // Shows the posts that wait, and those that were refused.
 async function update() {
@@ -109,72 +103,6 @@ function release() {
   root.bindery.flush();
 }
 
-// Reads the response to a refused post. Its messages are the texts of alerts that this page does not have. Hidden fields
-// get its values, such as the version of another user that a message tells. Of several fields with the same name, it is
-// not known which one is meant.
-async function readRefusal(answer, { body }) {
-  if (!/html/.test(answer.headers.get("Content-Type"))) return { messages: "", body: body };
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const alerts = (node) => [...node.querySelectorAll("[role=alert]")].map((alert) => alert.textContent.trim());
-  const known = alerts(document);
-  const renewed = ([name, value]) => {
-    const fields = page.querySelectorAll(`form [type=hidden][name="${CSS.escape(name)}"]`);
-    return [name, fields.length === 1 ? fields[0].value : value];
-  };
-  return {
-    messages: alerts(page).filter((text) => text && !known.includes(text)).join("\n"),
-    body: body.map(renewed),
-  };
-}
-
-// Notes that a post could not be processed. Returns true if it must not be sent again by itself, because other posts
-// wait for it: not while a proxy answers for a server that does not run.
-async function isHopeless(record, { status }) {
-  if (status > 501 && (root.dataset.connection || isCopy())) return false;
-  record.tries = (record.tries ?? 0) + 1;
-  record.began ??= Date.now();
-  await storeRecord(record);
-  return record.tries >= mostTries && Date.now() - record.began >= longestTrial;
-}
-
-// Requests the address of a post. A server that does not answer in time counts like a proxy that says so.
-function post({ address, body, id, owner }) {
-  return fetch(address, {
-    method: "POST",
-    body: new URLSearchParams(body),
-    headers: { "Bindery-Outbox": id, "Bindery-Account": owner },
-    redirect: "manual",
-    signal: AbortSignal.timeout?.(30000),
-  }).catch((error) => {
-    if (error.name !== "TimeoutError") throw error;
-    return new Response(null, { status: 504 });
-  });
-}
-
-// Sends a post. Returns true if the next one can be sent.
-async function sendRecord(record) {
-  const isOld = record.time < Date.now() - longestWait;
-  const answer = isOld ? new Response() : await post(record);
-  const { status, headers } = answer;
-  if (status === 204) {
-    await removeRecord(record.key);
-    return true;
-  }
-  requestedPause = 1000 * headers.get("Retry-After") || 0;
-  // Another account has signed in.
-  if (status === 409) return;
-  // The server or a proxy in front of it cannot process the post now, or it was not the server that has answered.
-  const isDelayed = status < 400 || /408|429/.test(status) || status > 501;
-  if (!isOld && isDelayed && !(await isHopeless(record, answer))) return;
-  const { messages, body } = await readRefusal(answer, record);
-  const mustSignIn = !messages && (!status || status === 403);
-  let why = isDelayed ? "The server could not process it." : "";
-  if (mustSignIn) why = "Please sign in again, then send it again.";
-  if (isOld) why = "It has waited for too long to be sent by itself.";
-  await storeRecord({ ...record, body, why: messages || textOf(why), mustSignIn });
-  return true;
-}
-
 // Sends the stored posts that are not those of this page, in their order.
 async function sendStored() {
   isStale = true;
@@ -182,7 +110,7 @@ async function sendStored() {
   isSending = true;
   isStale = false;
   retry = clearTimeout(retry);
-  requestedPause = 0;
+  resetPause();
   let isDone = true;
   isReached = false;
   try {

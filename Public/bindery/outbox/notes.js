@@ -35,34 +35,11 @@ export function showFailure() {
   isTold = true;
 }
 
-// Returns the field in which the user can edit a text of a refused post.
-function fieldFor({ name, label, isLong }, record) {
-  const pair = record.body.find((pair) => pair[0] === name);
-  if (!pair) return "";
-  const field = notes.create(isLong ? "textarea" : "input", { value: pair[1], dir: "auto" });
-  if (!label) field.ariaLabel = record.label;
-  field.oninput = () => {
-    pair[1] = field.value;
-    record.isEdited = true;
-  };
-  return notes.create("label", {}, `${label} `, field);
-}
-
-// Returns the element of a refused post: its label, the reason, its texts, and buttons.
-function elementFor(record, { send, discard }) {
-  const button = (text, onclick) => notes.create("button", { type: "button", onclick }, textOf(text));
+// Returns the element of a refused post, and says the reason.
+function elementFor(record, functions) {
   const title = textOf("This change was not accepted: {1}", record.label || wordsOf(record));
   notes.say(`${title} ${record.why}`);
-  return notes.create(
-    "details",
-    { open: true },
-    notes.create("summary", { dir: "auto" }, title),
-    notes.create("p", {}, record.why),
-    record.mustSignIn ? notes.create("a", { href: record.address }, textOf("Sign in")) : "",
-    ...record.fields.map((field) => fieldFor(field, record)),
-    button("Send again", () => send(record)),
-    button("Discard", () => discard(record)),
-  );
+  return notes.createRefused(record, title, textOf, functions);
 }
 
 // Shows the posts that were refused.

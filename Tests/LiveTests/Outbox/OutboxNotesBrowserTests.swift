@@ -93,6 +93,24 @@ struct OutboxNotesBrowserTests {
         }
     }
 
+    @Test func `a refused post that was changed is another one for the server`() throws {
+        try WebDriver.withWindow(at: server.address + "/") { first in
+            try first.store(["Milk"], why: "No more texts.")
+            // Another tab has sent it again, and has not received the response.
+            let number = try #require(first.storedPosts().first?["id"].string)
+            let post = try ClientRequest(
+                posting: [FormEntry("text", "Milk"), FormEntry("add", "")], to: WebAddress(server.address + "/"),
+                headers: [FormEntry("Bindery-Outbox", number)])
+            #expect(try HTTPClient().send(post).status == 204)
+            let window = try first.reopened(at: server.address + "/")
+            try window.waitFor(.button("Send again"))
+            try window.fill(.label("Text").within(note), with: "Oat milk")
+            try window.click(.button("Send again"))
+            try window.waitForStored([])
+            #expect(added == ["Milk", "Oat milk"])
+        }
+    }
+
     @Test func `the focus moves to the next note, and at last to the page`() throws {
         try WebDriver.withWindow(at: server.address + "/") { first in
             try first.store(["Milk", "Bread"], why: "No more texts.")
