@@ -23,7 +23,10 @@ extension ViewBinder {
     ) {
         // No counter of an app should have this name.
         let presses = "+" + postedName(name)
-        if viewPredictions.counted.effects.allSatisfy({ $0[presses] == 0 }) { predict(name, counting: [presses: 1]) }
+        declarePrediction {
+            if $0.counted.effects.contains(where: { $0[presses] != 0 }) { return }
+            $0.counted.add(name, CounterChanges([presses: 1]))
+        }
         predictValue(key, from: output) { value, changes in
             (0..<max(0, changes[presses])).reduce(value) { value, _ in effect(value) }
         }
@@ -39,6 +42,6 @@ extension ViewBinder {
     ///   - name: The name of the button, which has no value. The view binds it to an action or event.
     ///   - counts: The change of each counter.
     public func predict(_ name: String, counting counts: [String: Int]) {
-        viewPredictions.counted.add(name, CounterChanges(counts))
+        declarePrediction { $0.counted.add(name, CounterChanges(counts)) }
     }
 }

@@ -23,7 +23,7 @@ extension ViewBinder {
     public func predict<Row: TemplateModel & IdentifiableType & Equatable>(
         _ name: String, in key: String, effect: @escaping (Row) -> RowPrediction<Row>
     ) {
-        rowPredictions(key, of: Row.self)?.add(name, effect)
+        declarePrediction { $0.list(key, of: Row.self)?.add(name, effect) }
     }
 
     /// Sets the order of the rows in a list or in its sections, for the predictions that move a row to its place in
@@ -36,7 +36,7 @@ extension ViewBinder {
     public func predictOrder<Row: TemplateModel & IdentifiableType & Equatable>(
         of key: String, by numbers: @escaping (Row) -> [Double]
     ) {
-        rowPredictions(key, of: Row.self)?.order = numbers
+        declarePrediction { $0.list(key, of: Row.self)?.order = numbers }
     }
 
     /// Predicts that an action inserts a row, such as the message that the user sends. The client shows it at once with
@@ -60,7 +60,8 @@ extension ViewBinder {
         from output: some ObservableConvertibleType<Source>,
         row: @escaping (Source, inout PredictedFields) -> Row?
     ) {
-        viewPredictions.add(RowInsertion(name, in: key, at: position, from: output.asObservable(), row))
+        let output = output.asObservable()
+        declarePrediction { $0.add(RowInsertion(name, in: key, at: position, from: output, row)) }
     }
 
     /// Predicts a value that depends on counters, such as the number of rows. The predictions of actions name counters
@@ -83,9 +84,8 @@ extension ViewBinder {
         _ key: String, from output: some ObservableConvertibleType<Source>,
         value: @escaping (Source, CounterChanges) -> Value
     ) {
-        viewPredictions.values.add(
-            OutputPrediction(key, from: output.asObservable()) { value($0, $1).templateValue })
-        openDraft.predictedKeys.append(key)
+        let output = output.asObservable()
+        declarePrediction { $0.values.add(OutputPrediction(key, from: output) { value($0, $1).templateValue }) }
     }
 
     /// Predicts the title of the page, like ``predictValue(_:from:value:)``.
@@ -93,35 +93,34 @@ extension ViewBinder {
         from output: some ObservableConvertibleType<Source>, title: @escaping (Source, CounterChanges) -> Title
     ) {
         needsScene(for: "title")
-        viewPredictions.values.add(
-            OutputPrediction(nil, from: output.asObservable()) { title($0, $1).templateValue })
+        let output = output.asObservable()
+        declarePrediction { $0.values.add(OutputPrediction(nil, from: output) { title($0, $1).templateValue }) }
     }
 
-    var viewPredictions: ViewPredictions {
-        page.context.scripts[.predictions].bind()
+    /// Records a prediction, which is created when the client first asks for predictions.
+    func declarePrediction(_ prediction: @escaping (ViewPredictions) -> Void) {
         let all = predictions ?? ViewPredictions()
-        predictions = all
-        return all
-    }
-
-    private func rowPredictions<Row: TemplateModel & IdentifiableType & Equatable>(
-        _ key: String, of type: Row.Type
-    ) -> RowPredictions<Row>? {
-        let list = viewPredictions.list(key, of: type)
-        if list == nil { mistake(.wrongPrediction(key, "the list has predictions for rows of another type")) }
-        return list
+        if predictions == nil {
+            predictions = all
+            page.context.scripts[.predictions].bind()
+        }
+        all.declare(prediction)
     }
 
     /// Returns the errors in the view's predictions. Available only before the draft is released in
     /// `open(with:template:)`.
     var wrongPredictions: [LiveError] {
-        let values = openDraft.predictedKeys.filter { openDraft.kinds[$0] == nil }
+        guard let predictions else { return [] }
+        predictions.create()
+        let values = predictions.values.keys.filter { openDraft.kinds[$0] == nil }
         let unbound = values.map { LiveError.wrongPrediction($0, "the view binds no value to that key") }
+        let mismatched = predictions.mismatchedKeys.map {
+            LiveError.wrongPrediction($0, "the list has predictions for rows of another type")
+        }
         let used =
-            (predictions?.lists ?? []).map { ($0.key, $0.names) }
-            + (predictions?.insertions ?? []).map { ($0.key, [$0.name]) }
-        let counted = predictions?.counted.names.filter { !(input($0) is ButtonInput) } ?? []
-        return unbound + counted.map { .wrongPrediction($0, Self.noButton) }
+            predictions.lists.map { ($0.key, $0.names) } + predictions.insertions.map { ($0.key, [$0.name]) }
+        let counted = predictions.counted.names.filter { !(input($0) is ButtonInput) }
+        return unbound + mismatched + counted.map { .wrongPrediction($0, Self.noButton) }
             + used.flatMap { key, names -> [LiveError] in
                 guard case .list(_, keyed: true)? = openDraft.kinds[key] else {
                     return [.wrongPrediction(key, "the view binds no list of rows to that key")]

@@ -11,8 +11,10 @@ import Rx
 public final class ViewBinder {
     // The properties that every change uses come first and are adjacent: with thousands of scenes, their memory is
     // often not in the processor's cache. Properties that few scenes need are in a separate object.
+    //
+    // Unchecked: the loop protects them; see “Exclusivity checks” in the architecture article.
     /// The values of the template's slots.
-    var slots = SlotValues()
+    @exclusivity(unchecked) var slots = SlotValues()
     unowned let page: Page
     /// Indicates whether a field was edited or set since the last flush. Only then can its value differ from the view
     /// model's.
@@ -25,23 +27,23 @@ public final class ViewBinder {
     /// The number on the app's icon for this scene, 0 for none; `nil` for that of the scene below.
     private(set) var badge: Int32?
     /// The scene's template, which `open(with:template:)` sets after the view has declared its keys.
-    private(set) var template: Template!
+    @exclusivity(unchecked) private(set) var template: Template!
     /// The prefix of every id that the template generates, which makes ids unique among the scenes of a page.
     let idPrefix: String
     /// The fields that are bound both ways, in ascending order of their slots.
-    var fields: [FieldState] = []
+    @exclusivity(unchecked) var fields: [FieldState] = []
     /// The slots of `fields`, in ascending order.
-    private(set) var fieldSlots: [Int] = []
+    @exclusivity(unchecked) private(set) var fieldSlots: [Int] = []
 
     /// The bindings that the view has declared, until `open(with:template:)` starts them.
-    private(set) var draft: BinderDraft?
+    @exclusivity(unchecked) private(set) var draft: BinderDraft?
     /// The predictions of the view; `nil` if it has none.
-    var predictions: ViewPredictions?
+    @exclusivity(unchecked) var predictions: ViewPredictions?
     /// The subscriptions to the view's outputs.
-    var outputs = OutputSinks()
+    @exclusivity(unchecked) var outputs = OutputSinks()
     // An array, because a view has only a few inputs: a linear search is faster than a dictionary and needs less
     // memory.
-    private(set) var inputs: [BinderInput] = []
+    @exclusivity(unchecked) private(set) var inputs: [BinderInput] = []
 
     /// The title of the page while this scene is on top; `nil` for that of the scene below.
     private(set) var title: TemplateValue?
@@ -283,8 +285,6 @@ final class BinderDraft {
     var readFields: Set<String> = []
     /// The keys of components and their views that are known so far, for the check of names at startup.
     var components: [(key: String, views: () -> [any View])] = []
-    /// The keys whose values are predicted.
-    var predictedKeys: [String] = []
     /// The names of the fields with rules.
     var formFields: [String] = []
     /// A binding that only a scene can have, such as `title`.

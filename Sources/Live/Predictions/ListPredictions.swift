@@ -1,42 +1,4 @@
-import Differences
 import HTMLTemplates
-
-/// The predictions of a view.
-final class ViewPredictions {
-    private(set) var lists: [ListPredictions] = []
-    private(set) var insertions: [any PredictedInsertion] = []
-    let values = ValuePredictions()
-    let counted = CountedActions()
-
-    func add(_ insertion: any PredictedInsertion) { insertions.append(insertion) }
-
-    /// Returns the predictions for the rows of a list; `nil` if the view has predicted rows of another type there.
-    func list<Row: TemplateModel & IdentifiableType & Equatable>(_ key: String, of type: Row.Type)
-        -> RowPredictions<Row>?
-    {
-        if let known = lists.first(where: { $0.key == key }) { return known as? RowPredictions<Row> }
-        let new = RowPredictions<Row>(key)
-        lists.append(new)
-        return new
-    }
-
-    /// Adds the operations that update the predictions on the client.
-    func flush(_ binder: ViewBinder, using renderer: SharedRenderer, into operations: inout [Operation]) throws {
-        for list in lists { try list.flush(binder, using: renderer, into: &operations) }
-        for insertion in insertions { insertion.flush(binder, using: renderer, into: &operations) }
-        counted.flush(binder, into: &operations)
-        let effects = lists.reduce(into: counted.effects) { $0.formUnion($1.effects) }
-        values.flush(binder, effects, using: renderer, into: &operations)
-    }
-
-    /// Records that the client has no predictions.
-    func clientHasNothing() {
-        for list in lists { list.clientHasNothing() }
-        for insertion in insertions { insertion.clientHasNothing() }
-        counted.clientHasNothing()
-        values.clientHasNothing()
-    }
-}
 
 /// Operations that update the predictions for rows, and the changes of counters in these predictions.
 struct RowOperations {
@@ -76,7 +38,7 @@ class ListPredictions {
 
     func clientHasNothing() { sent = nil }
 
-    fileprivate func flush(
+    func flush(
         _ binder: ViewBinder, using renderer: SharedRenderer, into operations: inout [Operation]
     ) throws {
         guard let slot = binder.template.slot(of: key), case .list(let list) = binder.values[slot], list.isKeyed,

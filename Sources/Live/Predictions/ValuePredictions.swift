@@ -8,6 +8,9 @@ final class ValuePredictions {
 
     func add(_ value: any PredictedValue) { values.append(value) }
 
+    /// The keys whose values are predicted, without the page's title.
+    var keys: [String] { values.compactMap(\.key) }
+
     func clientHasNothing() { sent = nil }
 
     /// Adds the operation that replaces the predictions on the client if they have changed.
@@ -50,6 +53,9 @@ final class ValuePredictions {
 
 /// A value that depends on counters, of any type.
 protocol PredictedValue: AnyObject {
+    /// The key; `nil` for the page's title.
+    var key: String? { get }
+
     /// Subscribes to the value's output, unless it has done so.
     func start(_ binder: ViewBinder)
 
@@ -62,8 +68,7 @@ protocol PredictedValue: AnyObject {
 
 /// The prediction of a key's value, or of the page's title, from an output.
 final class OutputPrediction<Source>: PredictedValue {
-    /// The key; `nil` for the page's title.
-    private let key: String?
+    let key: String?
     private let output: Observable<Source>
     private let convert: (Source, CounterChanges) -> TemplateValue
     private var latest: Source?

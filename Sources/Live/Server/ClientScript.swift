@@ -52,6 +52,7 @@ final class ClientScript: Sendable {
     static let retiredWorkerPath = "/bindery/retired.js"
 
     let part: Part
+    private let features: TemplateFeatures
     /// The script's address for documents.
     let path: String
     private let templates: TemplateLibrary?
@@ -64,6 +65,7 @@ final class ClientScript: Sendable {
     ///   - templates: The templates whose attributes may need the script.
     init(_ part: Part, path: String? = nil, templates: TemplateLibrary? = nil) {
         self.part = part
+        features = part.features
         self.path = path ?? part.rawValue
         self.templates = templates
     }
@@ -71,7 +73,7 @@ final class ClientScript: Sendable {
     /// Indicates whether documents name the script: because a template of the app has an attribute that needs it, which
     /// any page may show later, or because a view has bound something that needs it.
     var isNeeded: Bool {
-        isBound.load(ordering: .relaxed) || templates.map { !$0.features.isDisjoint(with: part.features) } ?? false
+        isBound.load(ordering: .relaxed) || templates.map { !$0.features.isDisjoint(with: features) } ?? false
     }
 
     /// Records that a view has bound something that needs the script.

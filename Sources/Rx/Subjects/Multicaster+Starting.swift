@@ -8,7 +8,6 @@ extension Multicaster {
 
     /// Stops queueing the events for a new subscriber.
     private func endLocked(_ start: Starting) {
-        unsafeDowncast(start.registration, to: Registration<Element>.self).isStarting = false
         if aside?.starting === start {
             aside?.starting = start.previous
         } else {
@@ -18,7 +17,8 @@ extension Multicaster {
         }
     }
 
-    /// Returns the pending start of `registration`, if any.
+    /// Returns the pending start of `registration`; `nil` if there is none, or if it is that of the `starter` and nothing
+    /// waits for its end.
     private func startLocked(of registration: Registration<Element>) -> Starting? {
         var start = aside?.starting
         while let candidate = start, candidate.registration !== registration { start = candidate.previous }
@@ -26,12 +26,19 @@ extension Multicaster {
     }
 
     /// Sends a new subscriber the events that arrived during its replay.
-    final func finishStart(_ start: Starting) {
+    ///
+    /// - Parameter isFirst: Indicates whether the start is that of the `starter`.
+    final func finishStart(of registration: Registration<Element>, _ isFirst: Bool) {
+        var empty: MulticasterAside?
         lock.lock()
-        start.isReplaying = false
-        while start.waiting != nil { sendFirstRelocking(of: start) }
-        endLocked(start)
-        let empty = takeEmptyAsideLocked()
+        if let start = startLocked(of: registration) {
+            start.isReplaying = false
+            while start.waiting != nil { sendFirstRelocking(of: start) }
+            endLocked(start)
+            empty = takeEmptyAsideLocked()
+        }
+        registration.isStarting = false
+        if isFirst { starter = 0 }
         lock.unlock()
         withExtendedLifetime(empty) {}
     }
@@ -51,17 +58,23 @@ extension Multicaster {
     @usableFromInline
     final func sendStarting(_ event: Event<Element>, to registration: Registration<Element>) {
         lock.lock()
-        // The starting thread is inside the replay, so its events are sent immediately, nested. They do not overtake
-        // the events that other threads have queued.
-        if let start = startLocked(of: registration) {
-            if start.thread != currentThreadToken() || start.waiting != nil {
-                EventQueue.append(event, to: &start.waiting)
-                return lock.unlock()
-            }
-            if start.isReplaying, !sendsWithinReplay, !event.isStopEvent { return lock.unlock() }
-        }
+        if registration.isStarting, isHandledLocked(event, for: registration) { return lock.unlock() }
         lock.unlock()
         registration.send(event)
+    }
+
+    /// Queues or drops an event for a registration that is starting. Returns false if the caller must send it.
+    private func isHandledLocked(_ event: Event<Element>, for registration: Registration<Element>) -> Bool {
+        let start = startLocked(of: registration)
+        // The starting thread is inside the replay, so its events are sent immediately, nested. They do not overtake
+        // the events that other threads have queued.
+        if (start?.thread ?? starter) == currentThreadToken(), start?.waiting == nil {
+            return (start?.isReplaying ?? true) && !sendsWithinReplay && !event.isStopEvent
+        }
+        let queue = start ?? Starting(registration, starter)
+        if start == nil { beginLocked(queue) }
+        EventQueue.append(event, to: &queue.waiting)
+        return true
     }
 
     /// Sends an element as `sendStarting(_:to:)` does.
@@ -80,7 +93,7 @@ extension Multicaster {
 final class Starting {
     /// A `Registration` of the multicaster's elements.
     let registration: DisposeBase
-    let thread = currentThreadToken()
+    let thread: UInt
     /// Indicates whether the replay is being sent, as opposed to the events that waited for its end. Protected by the
     /// multicaster's lock.
     @exclusivity(unchecked) var isReplaying = true
@@ -88,5 +101,5 @@ final class Starting {
     @exclusivity(unchecked) var waiting: AnyObject?
     @exclusivity(unchecked) var previous: Starting?
 
-    init(_ registration: DisposeBase) { self.registration = registration }
+    init(_ registration: DisposeBase, _ thread: UInt) { (self.registration, self.thread) = (registration, thread) }
 }

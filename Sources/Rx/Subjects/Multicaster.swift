@@ -57,6 +57,9 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var slots: UnsafeMutableRawPointer?
     /// The thread that is sending; zero if there is none.
     @exclusivity(unchecked) @usableFromInline final var owner: UInt = 0
+    /// The thread that is sending a new subscriber its replay; zero if there is none. The starts of further subscribers in
+    /// the meantime are in `aside`.
+    @exclusivity(unchecked) final var starter: UInt = 0
     @exclusivity(unchecked) final var aside: MulticasterAside?
 
     /// Creates a multicaster without subscribers.
@@ -135,11 +138,11 @@ open class Multicaster<Element>: Observable<Element>, @unchecked Sendable {
             return sink.setUpstream(registration)
         }
         // Events that arrive during the replay wait for its end.
-        let start = Starting(registration)
         registration.isStarting = true
-        beginLocked(start)
+        let isFirst = starter == 0
+        if isFirst { starter = currentThreadToken() } else { beginLocked(Starting(registration, currentThreadToken())) }
         replayUnlocking(to: sink, registration)
-        finishStart(start)
+        finishStart(of: registration, isFirst)
     }
 
     /// Sends elements to a new subscriber after its upstream, if any.

@@ -155,6 +155,36 @@ import Testing
         subscription.dispose()
     }
 
+    @Test func `a new subscriber receives values in order if it subscribes while another receives one`() {
+        let relay = BehaviorRelay(value: 0)
+        let (isReplaying, mayContinue) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let bag = DisposeBag()
+        var seen: [Int] = []
+        let subscribing = Errand {
+            relay.subscribe(onNext: { element in
+                seen.append(element)
+                guard element == 1 else { return }
+                isReplaying.signal()
+                mayContinue.wait()
+                relay.accept(3)
+            })
+            .disposed(by: bag)
+        }
+        relay.filter { $0 == 1 }
+            .subscribe(onNext: { _ in
+                Thread { subscribing.run() }.start()
+                isReplaying.wait()
+            })
+            .disposed(by: bag)
+        relay.accept(1)
+        // Waits for the end of the replay, on this thread's behalf.
+        relay.accept(2)
+        mayContinue.signal()
+        subscribing.done.wait()
+        #expect(seen == [1, 2, 3])
+        #expect(relay.value == 3)
+    }
+
     @Test func `no element follows a materialized end, even if its subscriber sends one`() {
         let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
         var seen: [Event<Int>] = []

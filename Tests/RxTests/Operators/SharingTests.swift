@@ -21,6 +21,25 @@ import Testing
         #expect(source.subscriptions == [Subscription(200, 240), Subscription(300, 350)])
     }
 
+    @Test(arguments: [1, 2]) func `an element that a new subscriber causes during its replay is sent to the others`(
+        replay: Int
+    ) {
+        let source = PublishSubject<Int>()
+        let shared = source.share(replay: replay)
+        var (others, own): ([Int], [Int]) = ([], [])
+        let first = shared.subscribe(onNext: { others.append($0) })
+        source.onNext(1)
+        let second = shared.subscribe(onNext: { element in
+            own.append(element)
+            if element == 1 { source.onNext(2) }
+        })
+        source.onNext(3)
+        #expect(others == [1, 2, 3])
+        #expect(own == [1, 3])
+        first.dispose()
+        second.dispose()
+    }
+
     @Test func `the scope of share decides if elements are kept without subscribers`() {
         for scope in [SubjectLifetimeScope.whileConnected, .forever] {
             let subject = PublishSubject<Int>()

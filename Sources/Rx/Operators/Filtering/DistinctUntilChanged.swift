@@ -49,12 +49,28 @@ private final class DistinctUntilChanged<Element: Equatable>: Producer<Element>,
 }
 
 private final class DistinctSink<Element: Equatable>: OperatorSink<Element, Element> {
-    @exclusivity(unchecked) private var current: Element?
+    /// The latest element; `nil` before the first.
+    ///
+    /// A pointer rather than an optional element because unspecialized code would look up the optional's type metadata
+    /// for each element.
+    @exclusivity(unchecked) private var current: UnsafeMutablePointer<Element>?
 
     override func onNext(_ element: Element) {
-        guard !link.isDisposed, current != element else { return }
-        current = element
+        guard !link.isDisposed else { return }
+        if let current {
+            if current.pointee == element { return }
+            current.pointee = element
+        } else {
+            let first = UnsafeMutablePointer<Element>.allocate(capacity: 1)
+            first.initialize(to: element)
+            current = first
+        }
         downstream.onNext(element)
+    }
+
+    deinit {
+        current?.deinitialize(count: 1)
+        current?.deallocate()
     }
 }
 

@@ -1,0 +1,62 @@
+import Differences
+import HTMLTemplates
+
+/// The predictions of a view.
+final class ViewPredictions {
+    /// Functions that create the predictions which the view has declared.
+    ///
+    /// They run when the page's client first asks for predictions, because creating them takes several times as long as
+    /// declaring them, and clients without JavaScript never ask.
+    @exclusivity(unchecked) private var declared: [(ViewPredictions) -> Void] = []
+    private(set) var lists: [ListPredictions] = []
+    private(set) var insertions: [any PredictedInsertion] = []
+    private(set) lazy var values = ValuePredictions()
+    private(set) lazy var counted = CountedActions()
+    /// The keys of lists for which the view has predicted rows of several types.
+    private(set) var mismatchedKeys: [String] = []
+
+    func declare(_ prediction: @escaping (ViewPredictions) -> Void) {
+        if declared.isEmpty { declared.reserveCapacity(8) }
+        declared.append(prediction)
+    }
+
+    /// Creates the predictions that the view has declared, unless they exist.
+    func create() {
+        for create in exchange(&declared, with: []) { create(self) }
+    }
+
+    func add(_ insertion: any PredictedInsertion) { insertions.append(insertion) }
+
+    /// Returns the predictions for the rows of a list; `nil` if the view has predicted rows of another type there.
+    func list<Row: TemplateModel & IdentifiableType & Equatable>(_ key: String, of type: Row.Type)
+        -> RowPredictions<Row>?
+    {
+        if let known = lists.first(where: { $0.key == key }) {
+            let list = known as? RowPredictions<Row>
+            if list == nil { mismatchedKeys.append(key) }
+            return list
+        }
+        let new = RowPredictions<Row>(key)
+        lists.append(new)
+        return new
+    }
+
+    /// Adds the operations that update the predictions on the client.
+    func flush(_ binder: ViewBinder, using renderer: SharedRenderer, into operations: inout [Operation]) throws {
+        create()
+        for list in lists { try list.flush(binder, using: renderer, into: &operations) }
+        for insertion in insertions { insertion.flush(binder, using: renderer, into: &operations) }
+        counted.flush(binder, into: &operations)
+        let effects = lists.reduce(into: counted.effects) { $0.formUnion($1.effects) }
+        values.flush(binder, effects, using: renderer, into: &operations)
+    }
+
+    /// Records that the client has no predictions.
+    func clientHasNothing() {
+        if !declared.isEmpty { return }
+        for list in lists { list.clientHasNothing() }
+        for insertion in insertions { insertion.clientHasNothing() }
+        counted.clientHasNothing()
+        values.clientHasNothing()
+    }
+}
