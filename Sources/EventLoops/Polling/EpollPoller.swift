@@ -2,7 +2,7 @@
     import CLinux
     import Glibc
 
-    /// A level-triggered poller with `epoll(7)`: the cost per turn depends on the number of ready descriptors, not on
+    /// A poller with `epoll(7)`: the cost per turn depends on the number of ready descriptors, not on
     /// the number of watched ones.
     package final class EpollPoller: Poller {
         private let descriptor: Int32
@@ -52,6 +52,7 @@
             if interest.contains(.read) { bits |= EPOLLIN.rawValue }
             if interest.contains(.write) { bits |= EPOLLOUT.rawValue }
             if interest.contains(.peerClosed) { bits |= EPOLLRDHUP.rawValue }
+            if interest.contains(.onlyChanges) { bits |= EPOLLET.rawValue }
             var event = epoll_event()
             event.events = bits
             event.data.u64 = token

@@ -11,6 +11,9 @@ package struct Readiness: OptionSet, Sendable {
     package static let peerClosed = Readiness(rawValue: 4)
     /// The connection is broken, or closed in both directions. Always reported.
     package static let failure = Readiness(rawValue: 8)
+    /// The events are reported when they begin, and again after `modify`, but not for as long as they last. This saves the
+    /// poller a second look at each descriptor that was ready. A poller may ignore it.
+    package static let onlyChanges = Readiness(rawValue: 16)
 }
 
 /// The events found for one descriptor. The token is the one with which it was added.
@@ -19,7 +22,7 @@ package struct ReadyEvent: Sendable {
     package let readiness: Readiness
 }
 
-/// A level-triggered watcher of descriptors. It belongs to one thread.
+/// A watcher of descriptors. It belongs to one thread, and is level-triggered except with `onlyChanges`.
 package protocol Poller: AnyObject {
     /// Watches a descriptor. Returns 0 on success, otherwise errno.
     func add(_ descriptor: Int32, _ interest: Readiness, token: UInt64) -> Int32

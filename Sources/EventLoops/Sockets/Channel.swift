@@ -25,7 +25,7 @@ package final class Channel: PollHandler {
     @exclusivity(unchecked) package private(set) var delegate: (any ChannelDelegate)?
 
     @exclusivity(unchecked) private var isRegistered = false
-    @exclusivity(unchecked) private var interest: Readiness = [.read, .peerClosed]
+    @exclusivity(unchecked) private var interest: Readiness = [.read, .peerClosed, .onlyChanges]
     @exclusivity(unchecked) private var isReadingPaused = false
     @exclusivity(unchecked) private var awaitsWritable = false
     @exclusivity(unchecked) private var hasInputEnded = false
@@ -250,6 +250,7 @@ package final class Channel: PollHandler {
 
     private var hasPeerClosed = false
 
+    /// Reads until the socket is empty, but at most four times, so that other channels need not wait long.
     private func receive(_ readiness: Readiness) {
         let buffer = loop.receiveBuffer
         for _ in 0..<4 where isOpen && !isReadingPaused && !hasInputEnded {
@@ -264,6 +265,8 @@ package final class Channel: PollHandler {
                 return
             }
         }
+        // The poller would not report again what is left.
+        if isOpen, interest.contains(.read) { loop.modify(descriptor, interest) }
     }
 
     private func deliver(_ bytes: UnsafeRawBufferPointer) {
@@ -287,7 +290,7 @@ package final class Channel: PollHandler {
     }
 
     private var wantedInterest: Readiness {
-        var wanted: Readiness = []
+        var wanted: Readiness = .onlyChanges
         if !hasInputEnded {
             if !isReadingPaused { wanted.insert(.read) }
             if !hasPeerClosed { wanted.insert(.peerClosed) }

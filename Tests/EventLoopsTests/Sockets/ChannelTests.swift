@@ -36,6 +36,28 @@ import Testing
         #expect(pair.recorder.events.wait(for: 1).last == "received [7, 8, 9]")
     }
 
+    /// More bytes are waiting than are read in one turn, and none follow.
+    @Test(arguments: PollerChoice.allCases)
+    func `all waiting bytes are read`(_ choice: PollerChoice) {
+        let pair = Pair(choice)
+        defer { pair.end() }
+        pair.onLoop { channel, recorder in
+            channel.pauseReading()
+            recorder.events.add("paused")
+        }
+        _ = pair.recorder.events.wait(for: 1)
+        let count = pair.fill()
+        #expect(count > 4 * 65_536)
+        pair.onLoop { channel, _ in channel.resumeReading() }
+        var (received, former) = (0, -1)
+        while received < count, received > former {
+            former = received
+            let events = pair.recorder.events.wait(for: 1)
+            received = events.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "0") } }
+        }
+        #expect(received == count)
+    }
+
     @Test(arguments: PollerChoice.allCases)
     func `the end of the input is reported after its last bytes`(_ choice: PollerChoice) {
         let pair = Pair(choice)

@@ -43,6 +43,19 @@ final class Pair: @unchecked Sendable {
         #expect(send(peer, bytes, bytes.count, 0) == bytes.count)
     }
 
+    /// Sends zeros until the sockets' buffers are full. Returns their number.
+    func fill() -> Int {
+        var size: Int32 = 1 << 20
+        setsockopt(peer, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        let zeros = [UInt8](repeating: 0, count: 10_000)
+        var sent = 0
+        while true {
+            let count = send(peer, zeros, zeros.count, Int32(MSG_DONTWAIT))
+            if count < 0 { return sent }
+            sent += count
+        }
+    }
+
     func read(_ count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
