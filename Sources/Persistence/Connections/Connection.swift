@@ -25,8 +25,9 @@ public final class Connection {
     private let tracer: StatementTracer?
     private let compiler: StatementCompiler
     @exclusivity(unchecked) private var cache: StatementCache
-    /// Statements such as BEGIN. They are separate from `cache` because a body must not be able to run them.
-    private var controls: [String: Statement] = [:]
+    /// Statements such as BEGIN, the latest first. They are separate from `cache` because a body must not be able to run
+    /// them. An array, because each commit uses several of them, and hashing a text takes longer than this search.
+    @exclusivity(unchecked) private var controls: [(sql: String, statement: Statement)] = []
     /// The dependencies of live queries by their text, for the current schema.
     var readPlans: [String: ReadPlan] = [:]
     /// SQLite's number of the schema for which statements were compiled last.
@@ -294,9 +295,9 @@ public final class Connection {
     }
 
     private func keptControl(_ sql: String) throws(DatabaseError) -> Statement? {
-        if let known = controls[sql] { return known }
+        if let known = controls.first(where: { $0.sql == sql }) { return known.statement }
         let statement = try compiler.prepare(sql, isKept: true)
-        controls[sql] = statement
+        if let statement { controls.insert((sql, statement), at: 0) }
         return statement
     }
 
