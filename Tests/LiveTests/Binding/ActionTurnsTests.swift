@@ -5,7 +5,8 @@ import Testing
 /// The order in which the actions of a page start.
 struct ActionTurnsTests {
     private let turns = ActionTurns()
-    private let (check, delete) = (ActionTurns.Runner(), ActionTurns.Runner())
+    private let check = ActionTurns.Runner()
+    private let delete = ActionTurns.Runner()
 
     /// The events that have started, in order.
     private final class Log {
