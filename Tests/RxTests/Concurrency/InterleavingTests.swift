@@ -155,6 +155,18 @@ import Testing
         subscription.dispose()
     }
 
+    @Test func `a new subscriber receives an element of another thread after its replay`() {
+        let subject = ReplaySubject<Int>.create(bufferSize: 2)
+        for element in 1...2 { subject.onNext(element) }
+        var seen: [Int] = []
+        let subscription = subject.subscribe(onNext: { element in
+            seen.append(element)
+            if element == 1 { elsewhere { subject.onNext(3) } }
+        })
+        #expect(seen == [1, 2, 3])
+        subscription.dispose()
+    }
+
     @Test func `a new subscriber receives values in order if it subscribes while another receives one`() {
         let relay = BehaviorRelay(value: 0)
         let (isReplaying, mayContinue) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
