@@ -8,8 +8,8 @@ export function useControl(control) {
   lastControl = control;
 }
 
-// The candidates for the focus after its element is removed: the same control of the rows after and before, then the
-// heading above.
+// The candidates for the focus after its element is removed: the same control of the rows after and before, then an
+// element around them that can be focused, then the heading above.
 export let heirs;
 
 export function forgetHeirs() {
@@ -43,5 +43,5 @@ export function chooseHeirs(node) {
   const isAbove = (other) => other.compareDocumentPosition(node) & 4;
   heirs = [...after, ...rows.reverse()]
     .map((row) => same(row)[number] ?? row.querySelector("[name$=-retry]"))
-    .concat([...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].findLast(isAbove));
+    .concat(node.parentNode.closest("[tabindex]"), [...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].findLast(isAbove));
 }

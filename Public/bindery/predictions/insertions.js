@@ -12,9 +12,12 @@ export function clearFields(texts) {
   for (const [, field] of texts) field.value = "";
 }
 
-// Gives the fields that are still empty their texts again, because the action has failed.
+// Gives the fields that are still empty their texts again, because the action has failed: after the patch, which keeps the
+// content of the focused field.
 export function restoreFields(texts) {
-  for (const [, field, text] of texts) field.value ||= text;
+  queueMicrotask(() => {
+    for (const [, field, text] of texts) field.value ||= text;
+  });
 }
 
 // Inserts the predicted row of a press. The texts are never parsed as HTML, and are not written to attributes that are

@@ -116,6 +116,14 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
         !present.isErrorPage && present.isFound(at: app.address(of: wanted.scene)) && present.type == wanted.type
     }
 
+    /// Returns the scene at an index of the stack, if it stays mounted when a new one with its address is shown there.
+    func mounted(_ new: Presentation<App.Scene>, at index: Int) -> Presentation<App.Scene>? {
+        guard let page, index < page.stack.count, isShown(page.stack[index], new),
+            let scene = page.stack[index].scene as? App.Scene
+        else { return nil }
+        return Presentation(scene, new.type)
+    }
+
     /// Changes the stack to these scenes. Scenes that the page already shows, from the root up, stay mounted. If the
     /// page already shows the last of them, it only goes back to that scene, regardless of the scenes below it.
     func show(_ presentations: [Presentation<App.Scene>]) {

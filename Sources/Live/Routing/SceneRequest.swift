@@ -9,7 +9,8 @@ public struct SceneRequest<App: LiveApplication, Below> {
     public let coordinator: any SceneCoordinatorType<App.Scene>
     /// The requested address. If the scene is below another one, it is the address of the scene at the top.
     public let address: Address
-    /// The model of the scene below this one; `Void` for a root scene.
+    /// The model of the scene below this one; `Void` for a root scene. If the page shows that scene already, it is the
+    /// model of the scene that is shown, so that both share its state.
     public let below: Below
     /// Indicates whether the scene is the one that `address` names, and not below it.
     public let isTop: Bool

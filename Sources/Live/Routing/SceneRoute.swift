@@ -37,9 +37,14 @@ public struct SceneRoute<App: LiveApplication, Model> {
                     isTop: isTop)
                 return try content.load(request, RouteParameters(pattern, visit.parameters)).then { scene in
                     guard let scene else { return .now(nil) }
-                    guard let model = content.model(scene) else { throw LiveError.wrongScene(of: text) }
+                    var presentation = Presentation(scene, type)
+                    // A scene over it shares the model that the page shows already, because that one stays.
+                    if !isTop, let mounted = visit.mounted(presentation, over: below.presentations.count) {
+                        presentation = mounted
+                    }
+                    guard let model = content.model(presentation.scene) else { throw LiveError.wrongScene(of: text) }
                     var presentations = below.presentations
-                    presentations.append(Presentation(scene, type))
+                    presentations.append(presentation)
                     return .now(RouteStack(presentations: presentations, model: model))
                 }
             }

@@ -108,6 +108,12 @@ final class RouteVisit<App: LiveApplication> {
     ) {
         (self.app, self.coordinator, self.address, self.parameters) = (app, coordinator, address, parameters)
     }
+
+    /// Returns the scene that the page shows in the place of a new one with the same address, over `count` others; `nil`
+    /// if it shows none.
+    func mounted(_ new: Presentation<App.Scene>, over count: Int) -> Presentation<App.Scene>? {
+        (coordinator as? Coordinator<App>)?.mounted(new, at: count)
+    }
 }
 
 /// An entry of the table, without the type of its model.
