@@ -2,7 +2,8 @@ import Bindery
 import Foundation
 import QuickTodoViewModels
 
-/// Maps scenes to views and addresses: `/` is the list, `/tasks/7` an editor above it.
+/// Maps scenes to views and addresses: `/` is the list, `/active` and `/completed` are parts of it, and `/tasks/7` is an
+/// editor above it.
 struct QuickTodoApp: LiveApplication {
     let service: any TaskService
 
@@ -10,12 +11,20 @@ struct QuickTodoApp: LiveApplication {
 
     static let routes = SceneRoutes<QuickTodoApp> { routes in
         let tasks = routes.add(
-            "/", model: { if case .tasks(let list) = $0 { list } else { nil } }, view: TasksView.init,
+            "/", model: { if case .tasks(let list) = $0 { list } else { nil } }, view: { TasksView(viewModel: $0) },
             make: { .tasks(TasksViewModel(service: $0.app.service, coordinator: $0.coordinator)) },
             sample: {
                 let stub = InMemoryTaskService(scheduler: MainScheduler.instance)
                 return .tasks(TasksViewModel(service: stub, coordinator: $0.coordinator))
             })
+        for filter in [TaskFilter.active, .completed] {
+            tasks.add(
+                "/\(filter)",
+                model: {
+                    if case .filteredTasks(let shown) = $0, shown.filter == filter { shown } else { nil }
+                }, view: { TasksView(viewModel: $0.list, filter: filter) },
+                make: { .filteredTasks(FilteredTasks($0.below, showing: filter)) })
+        }
         tasks.add(
             "/tasks/:id", as: .modal, model: { if case .editTask(let editor) = $0 { editor } else { nil } },
             view: EditTaskView.init, parameters: \.taskID,

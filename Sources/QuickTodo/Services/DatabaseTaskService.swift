@@ -14,6 +14,7 @@ final class DatabaseTaskService: TaskService {
     private let listed: Observable<TreeArray<TaskItem>>
     private let scheduler: SharedScheduler
     private let holds: DraftHolds
+    private let daily: DailyCall
     private let bag = DisposeBag()
 
     /// Creates a service for a database that was opened with ``migrations(now:examples:)``. Reads the database, so it
@@ -31,6 +32,7 @@ final class DatabaseTaskService: TaskService {
         listed = database.liveQuery(TaskSchema.listed).catch { .error(Self.failure($0)) }
         self.scheduler = SharedScheduler(scheduler)
         holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
+        daily = DailyCall(scheduler: self.scheduler)
         holds.expirations.flatMap { [weak self] id in self?.discard(id).catch { _ in .empty() } ?? .empty() }
             .subscribe().disposed(by: bag)
         // If the database cannot be read, the first page fails too, with an error message.
@@ -38,6 +40,14 @@ final class DatabaseTaskService: TaskService {
             try connection.rows(Query<Int>(column: "SELECT id FROM task WHERE title = ''"))
         }
         drafts?.forEach(holds.expect)
+        daily.calls.startWith(self.scheduler.now)
+            .subscribe(onNext: { [weak self] now in self?.emptyBin(now: now) }).disposed(by: bag)
+    }
+
+    /// Erases the tasks that have been in the bin for its lifetime, now and every day.
+    private func emptyBin(now: Date) {
+        daily.set()
+        _ = count("DELETE FROM task WHERE deleted < \(now.addingTimeInterval(-TaskBin.lifetime))").subscribe()
     }
 
     /// Returns the migrations that create the database, with some introductory tasks if `examples` is true.
@@ -46,18 +56,24 @@ final class DatabaseTaskService: TaskService {
             Migration("Tasks") { connection in
                 try connection.execute(TaskSchema.table)
                 if examples { try TaskSchema.addExamples(now: now(), to: connection) }
-            }
+            },
+            Migration("Bin, changes of all tasks, owners") { connection in
+                for column in TaskSchema.laterColumns { try connection.execute(column) }
+            },
         ]
     }
 
     func tasks() -> Observable<TreeArray<TaskItem>> { listed }
 
     func task(_ id: TaskItem.ID) -> Observable<TaskItem> {
-        answer(database.read { try $0.first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id)")) }, id)
+        answer(
+            database.read {
+                try $0.first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id) AND deleted IS NULL"))
+            }, id)
     }
 
     func storedTitle(of task: TaskItem) -> Observable<String> {
-        database.liveQuery(Query<String>(column: "SELECT title FROM task WHERE id = \(task.id)"))
+        database.liveQuery(Query<String>(column: "SELECT title FROM task WHERE id = \(task.id) AND deleted IS NULL"))
             .take(while: { !$0.isEmpty }).compactMap(\.first).distinctUntilChanged()
             .catch { .error(Self.failure($0)) }
     }
@@ -68,9 +84,22 @@ final class DatabaseTaskService: TaskService {
             .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
     }
 
+    func createTasks(titles: [String]) -> Observable<[TaskItem]> {
+        let now = scheduler.now
+        // The list shows the latest first.
+        let created = database.write { connection in
+            try titles.reversed().compactMap { title in
+                try connection.first(
+                    Query<TaskItem>(
+                        "INSERT INTO task (title, added) VALUES (\(title), \(now)) RETURNING \(TaskSchema.columns)"))
+            }
+        }
+        return created.map { $0.reversed() }.asObservable().catch { .error(Self.failure($0)) }
+    }
+
     func update(_ task: TaskItem, title: String) -> Observable<TaskItem> {
         let renamed = database.write { connection -> TaskItem? in
-            let stored = Query<String>(column: "SELECT title FROM task WHERE id = \(task.id)")
+            let stored = Query<String>(column: "SELECT title FROM task WHERE id = \(task.id) AND deleted IS NULL")
             guard let stored = try connection.first(stored) else { return nil }
             guard stored == task.title || stored == title else { throw TaskServiceError.titleChanged(to: stored) }
             return try connection.first(
@@ -83,11 +112,52 @@ final class DatabaseTaskService: TaskService {
         let checked = task.isDone ? nil : scheduler.now
         return change(
             task.id,
-            "UPDATE task SET checked = \(checked.databaseValue) WHERE id = \(task.id) RETURNING \(TaskSchema.columns)")
+            """
+            UPDATE task SET checked = \(checked.databaseValue) WHERE id = \(task.id) AND deleted IS NULL
+            RETURNING \(TaskSchema.columns)
+            """)
     }
 
-    func delete(_ task: TaskItem) -> Observable<Void> {
-        execute("DELETE FROM task WHERE id = \(task.id)")
+    func setAllDone(_ isDone: Bool) -> Observable<TaskChange?> {
+        let now = scheduler.now
+        if isDone {
+            return count(
+                "UPDATE task SET checked = \(now) WHERE checked IS NULL AND title <> '' AND deleted IS NULL"
+            )
+            .map { $0 == 0 ? nil : .completedAll($0, at: now) }
+        }
+        return count(
+            """
+            UPDATE task SET checked = NULL, reopened = \(now), formerly_checked = checked
+            WHERE checked IS NOT NULL AND deleted IS NULL
+            """
+        )
+        .map { $0 == 0 ? nil : .reopenedAll($0, at: now) }
+    }
+
+    func deleteDone() -> Observable<TaskChange?> {
+        let now = scheduler.now
+        return count("UPDATE task SET deleted = \(now) WHERE checked IS NOT NULL AND deleted IS NULL")
+            .map { $0 == 0 ? nil : .cleared($0, at: now) }
+    }
+
+    func delete(_ task: TaskItem) -> Observable<TaskChange?> {
+        let now = scheduler.now
+        let deleted = database.write { connection in
+            try connection.first(
+                Query<TaskItem>(
+                    """
+                    UPDATE task SET deleted = \(now) WHERE id = \(task.id) AND deleted IS NULL
+                    RETURNING \(TaskSchema.columns)
+                    """))
+        }
+        return deleted.map { $0.map { .deleted($0, at: now) } }.asObservable().catch { .error(Self.failure($0)) }
+    }
+
+    func undo(_ change: TaskChange) -> Observable<Int> {
+        let now = scheduler.now
+        return database.write { connection in try change.undo(on: connection, at: now) }
+            .asObservable().catch { .error(Self.failure($0)) }
     }
 
     func discard(draft task: TaskItem) -> Observable<Void> {
@@ -99,11 +169,12 @@ final class DatabaseTaskService: TaskService {
     }
 
     private func discard(_ id: TaskItem.ID) -> Observable<Void> {
-        execute("DELETE FROM task WHERE id = \(id) AND title = ''")
+        count("DELETE FROM task WHERE id = \(id) AND title = ''").map { _ in }
     }
 
-    private func execute(_ sql: SQL) -> Observable<Void> {
-        database.write { connection in _ = try connection.execute(sql) }
+    /// Executes a statement, and emits the number of rows that it has changed.
+    private func count(_ sql: SQL) -> Observable<Int> {
+        database.write { connection in try connection.execute(sql) }
             .asObservable().catch { .error(Self.failure($0)) }
     }
 

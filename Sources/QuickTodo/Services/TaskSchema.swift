@@ -19,18 +19,28 @@ enum TaskSchema {
         ) STRICT
         """
 
+    /// The columns of the bin, of the changes of all tasks that can be undone, and of the owner. They have defaults, so that
+    /// a row with a title and a time is a task.
+    static let laterColumns: [SQL] = [
+        "ALTER TABLE task ADD COLUMN owner INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE task ADD COLUMN deleted REAL",
+        // The time at which all done tasks were unchecked together, and the one at which this task had been checked.
+        "ALTER TABLE task ADD COLUMN reopened REAL",
+        "ALTER TABLE task ADD COLUMN formerly_checked REAL",
+    ]
+
     static let columns = SQL("id, title, added, checked")
 
-    /// The list in the order of ``TaskItem/comesBefore(_:_:)``, without drafts.
+    /// The list in the order of ``TaskItem/comesBefore(_:_:)``, without drafts and deleted tasks.
     static let listed = TableQuery<TaskItem>(
-        table: "task", key: ["id"], columns: columns, where: "title <> ''",
+        table: "task", key: ["id"], columns: columns, where: "title <> '' AND deleted IS NULL",
         order: "checked IS NOT NULL, coalesce(checked, added) DESC, id DESC")
 
     /// Adds the introductory tasks of the first start, from the bottom of the list up.
     static func addExamples(now: Date, to connection: Connection) throws(DatabaseError) {
         let titles = [
             "Open a second tab and watch both",
-            "Press a title to change it",
+            "Double-click a title to change it",
             "Check this task: it moves to Done Tasks",
         ]
         for (index, title) in titles.enumerated() {

@@ -7,33 +7,50 @@ public import QuickTodoViewModels
     import Foundation
 #endif
 
-/// The view of the list of tasks.
+/// The view of the list of tasks, or of the part that a filter shows.
 struct TasksView: View {
     static let template = "tasks"
     let viewModel: TasksViewModel
+    var filter = TaskFilter.all
 
     func bind(_ page: ViewBinder) {
         page.bindTitle(from: viewModel.pageTitle)
-        page.bindSections("sections", from: viewModel.sectionedItems, window: "window")
+        page.bindSections("sections", from: viewModel.sectionedItems(showing: filter), window: "window")
         page.bindValue("statistics", from: viewModel.statistics)
         page.bindValue("failure", from: viewModel.failure)
-        page.bindAlert(from: viewModel.alerts)
-        page.bindBadge(from: viewModel.dueCount)
+        page.bindValue("counts", from: viewModel.counts)
         page.bindAction("create", to: viewModel.onCreateTask)
         page.bindAction("edit", to: viewModel.editAction)
         page.bindAction("toggle", to: viewModel.toggleAction)
         page.bindAction("delete", to: viewModel.deleteAction)
+        page.bindAction("completeAll", to: viewModel.completeAllAction)
+        page.bindAction("clearCompleted", to: viewModel.clearCompletedAction)
+        bindFilters(page)
+        bindQuickAdd(page)
+        bindEditInPlace(page)
+        bindUndo(page)
+        page.bindAlert(from: viewModel.alerts)
+        page.bindBadge(from: viewModel.dueCount)
         predict(page)
+    }
+
+    private func bindFilters(_ page: ViewBinder) {
+        // After the choice of a filter, the focus stays on its link.
+        page.setValue("showsEverything", filter == .all)
+        for other in TaskFilter.allCases {
+            page.setValue("shows\(other.rawValue.capitalized)", other == filter ? "page" : "false")
+        }
     }
 
     /// Predicts the effects of the actions on tasks.
     private func predict(_ page: ViewBinder) {
         page.predictOrder(of: "sections") { (task: TaskItem) in task.order }
-        page.predict("toggle", in: "sections") { (task: TaskItem) in
+        page.predict("toggle", in: "sections") { [filter] (task: TaskItem) in
             let toggled = task.toggled(at: .now)
-            return toggled.isDone
-                ? .update(toggled, in: TaskSectionHead.done.identity, at: .first, counting: ["due": -1])
-                : .update(toggled, in: TaskSectionHead.due.identity, at: .ordered, counting: ["due": 1])
+            let head: TaskSectionHead = toggled.isDone ? .done : .due
+            let counts = ["due": toggled.isDone ? -1 : 1]
+            guard filter.heads.contains(head) else { return .remove(counting: counts) }
+            return .update(toggled, in: head.identity, at: toggled.isDone ? .first : .ordered, counting: counts)
         }
         page.predict("delete", in: "sections") { (task: TaskItem) in
             .remove(counting: ["all": -1, "due": task.isDone ? 0 : -1])
@@ -51,11 +68,20 @@ extension TaskCounts {
     }
 }
 
+extension TaskCounts: TemplateModel {
+    public static let templateKeys = TemplateKeys<TaskCounts> { key in
+        key("isEmpty") { $0.all == 0 }
+        key("isAllDone") { $0.all > 0 && $0.due == 0 }
+        key("hasNoneDone") { $0.done == 0 }
+    }
+}
+
 extension TaskItem: TemplateModel {
     public static let templateKeys = TemplateKeys<TaskItem> { key in
         key("id", \.id)
         key("title", \.title)
         key("isDone", \.isDone)
+        key("isEdited", \.isEdited)
     }
 }
 

@@ -2,6 +2,8 @@
 public enum Scene {
     /// The list of tasks, below all other scenes.
     case tasks(TasksViewModel)
+    /// Only the due or only the done tasks, over the list.
+    case filteredTasks(FilteredTasks)
     /// The editor of a task's title, as a modal scene above the list.
     case editTask(EditTaskViewModel)
     /// The scene for an address that does not exist.

@@ -20,10 +20,30 @@ public final class TasksViewModel {
     /// Deletes a task.
     public let deleteAction: Action<TaskItem, Void>
 
+    /// Checks all due tasks; if there are none, unchecks all done ones.
+    public let completeAllAction: CocoaAction
+
+    /// Deletes all done tasks.
+    public let clearCompletedAction: CocoaAction
+
+    /// The field that is always there to add tasks.
+    public let quickAdd: QuickAddViewModel
+
+    /// The edit of a title in its row.
+    public let editInPlace: EditInPlaceViewModel
+
+    /// The changes that can be undone.
+    public let undo: UndoViewModel
+
     // MARK: Outputs
 
     /// The sections of due and done tasks, each in order. There are two, or none if the tasks have never been loaded.
-    public let sectionedItems: Observable<[TaskSection]>
+    public var sectionedItems: Observable<[TaskSection]> { sectionedItems(showing: .all) }
+
+    /// Returns those of the sections that a filter shows.
+    public func sectionedItems(showing filter: TaskFilter) -> Observable<[TaskSection]> {
+        shownTasks.map { $0.map(filter.sections) ?? [] }
+    }
 
     /// The number of tasks as text, such as "5 tasks, 3 due".
     public let statistics: Observable<Text>
@@ -45,6 +65,9 @@ public final class TasksViewModel {
 
     private let service: any TaskService
     private let coordinator: any SceneCoordinatorType<Scene>
+    /// The tasks, of which one may be marked as edited in its row; `nil` if they have never been loaded.
+    private let shownTasks: Observable<TreeArray<TaskItem>?>
+
     /// Creates a list of the service's tasks that opens editors with the coordinator.
     ///
     /// - Parameters:
@@ -63,42 +86,58 @@ public final class TasksViewModel {
         let tasks = Self.tasks(of: service, tellingFailuresTo: latestFailure, tryingAgainOn: scheduler)
         // Only the tasks are shared and replayed. The outputs are cheap to derive, and each additional shared one would
         // use memory on every page.
-        sectionedItems = tasks.map(Self.sections)
-        counts = tasks.map(Self.counts).distinctUntilChanged()
+        let counts = tasks.map(Self.counts).distinctUntilChanged()
+        self.counts = counts
         statistics = counts.map { $0?.statistics ?? "" }
         dueCount = counts.map { $0?.due ?? 0 }.distinctUntilChanged()
         pageTitle = dueCount.map(TaskCounts.title)
 
+        let undo = UndoViewModel(service: service)
+        self.undo = undo
         let isFree = coordinator.isPresentingModal.map { !$0 }
         onCreateTask = CocoaAction(enabledIf: isFree) {
-            service.createTask(title: "").flatMap { Self.open($0, service, coordinator) }
+            service.createTask(title: "").flatMap { Self.open($0, service, coordinator, undo) }
         }
-        editAction = Action(enabledIf: isFree) { Self.open($0, service, coordinator) }
-        toggleAction = Action { service.toggle($0).map { _ in } }
-        deleteAction = Action { service.delete($0) }
+        editAction = Action(enabledIf: isFree) { Self.open($0, service, coordinator, undo) }
+        toggleAction = Action { task in
+            service.toggle(task).do(onNext: { undo.record(.toggled(task, to: $0)) }).map { _ in }
+        }
+        deleteAction = Action { service.delete($0).do(onNext: undo.record).map { _ in } }
+        completeAllAction = CocoaAction {
+            counts.take(1).flatMap { service.setAllDone($0?.due != 0) }.do(onNext: undo.record).map { _ in }
+        }
+        clearCompletedAction = CocoaAction { service.deleteDone().do(onNext: undo.record).map { _ in } }
+        quickAdd = QuickAddViewModel(service: service, record: undo.record)
+        editInPlace = EditInPlaceViewModel(service: service, record: undo.record)
+        shownTasks = Observable.combineLatest(tasks, editInPlace.task) { tasks, edited in
+            edited.map { edited in tasks?.marking(edited) } ?? tasks
+        }
 
         alerts = Observable.merge(
-            editAction.underlyingError, toggleAction.underlyingError, deleteAction.underlyingError,
-            onCreateTask.underlyingError
-        ).map(messageText)
+            Observable.merge(
+                editAction.underlyingError, toggleAction.underlyingError, deleteAction.underlyingError,
+                onCreateTask.underlyingError, completeAllAction.underlyingError, clearCompletedAction.underlyingError
+            ).map(messageText), editInPlace.alerts, undo.alerts)
     }
 
     /// Returns the editor of a task as the list opens it, for a deep link to the editor.
     public func editor(for task: TaskItem) -> EditTaskViewModel {
-        Self.editor(for: task, service, coordinator)
+        Self.editor(for: task, service, coordinator, undo)
     }
 
     // MARK: Scenes
 
     private static func open(
-        _ task: TaskItem, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>
+        _ task: TaskItem, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>,
+        _ undo: UndoViewModel
     ) -> Observable<Void> {
-        coordinator.transition(to: .editTask(editor(for: task, service, coordinator)), type: .modal)
+        coordinator.transition(to: .editTask(editor(for: task, service, coordinator, undo)), type: .modal)
             .andThen(Observable.just(()))
     }
 
     private static func editor(
-        for task: TaskItem, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>
+        for task: TaskItem, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>,
+        _ undo: UndoViewModel
     ) -> EditTaskViewModel {
         EditTaskViewModel(
             task: task,
@@ -107,7 +146,9 @@ public final class TasksViewModel {
             updateAction: Action { change in
                 var seen = task
                 seen.title = change.base
-                return service.update(seen, title: change.value).map { _ in }
+                return service.update(seen, title: change.value)
+                    .do(onNext: { [seen] _ in if !seen.isDraft { undo.record(.renamed(seen, to: change.value)) } })
+                    .map { _ in }
             },
             storedTitle: service.storedTitle(of: task),
             cancelAction: task.isDraft ? CocoaAction { service.discard(draft: task) } : nil,
@@ -139,10 +180,6 @@ public final class TasksViewModel {
             .scan(nil) { latest, next in next ?? latest }
             .distinctUntilChanged()
             .share(replay: 1)
-    }
-
-    private static func sections(_ tasks: TreeArray<TaskItem>?) -> [TaskSection] {
-        tasks.map(TaskSection.sections) ?? []
     }
 
     private static func counts(_ tasks: TreeArray<TaskItem>?) -> TaskCounts? {

@@ -14,6 +14,7 @@ public final class InMemoryTaskService: TaskService {
     private let listed: BehaviorRelay<TreeArray<TaskItem>>
     private let scheduler: SharedScheduler
     private let holds: DraftHolds
+    private let daily: DailyCall
     private let bag = DisposeBag()
 
     /// Creates a service.
@@ -30,6 +31,8 @@ public final class InMemoryTaskService: TaskService {
         listed = BehaviorRelay(value: initial.listed)
         self.scheduler = SharedScheduler(scheduler)
         holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
+        daily = DailyCall(scheduler: self.scheduler)
+        daily.calls.subscribe(onNext: { [weak self] now in self?.emptyBin(now: now) }).disposed(by: bag)
         holds.expirations.subscribe(onNext: { [weak self] id in self?.change { $0.discard(id) } }).disposed(by: bag)
         for task in tasks where task.isDraft { holds.expect(task.id) }
     }
@@ -56,6 +59,13 @@ public final class InMemoryTaskService: TaskService {
             .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
     }
 
+    public func createTasks(titles: [String]) -> Observable<[TaskItem]> {
+        answer { [scheduler] tasks throws(TaskServiceError) in
+            let now = scheduler.now
+            return titles.reversed().map { tasks.add($0, at: now) }.reversed()
+        }
+    }
+
     public func update(_ task: TaskItem, title: String) -> Observable<TaskItem> {
         answer { tasks throws(TaskServiceError) in try tasks.rename(task, to: title) }
     }
@@ -66,8 +76,30 @@ public final class InMemoryTaskService: TaskService {
         }
     }
 
-    public func delete(_ task: TaskItem) -> Observable<Void> {
-        answer { tasks throws(TaskServiceError) in tasks.delete(task.id) }
+    public func setAllDone(_ isDone: Bool) -> Observable<TaskChange?> {
+        answer { [scheduler] tasks throws(TaskServiceError) in tasks.setAllDone(isDone, at: scheduler.now) }
+    }
+
+    public func deleteDone() -> Observable<TaskChange?> {
+        answer { [scheduler] tasks throws(TaskServiceError) in tasks.deleteDone(at: scheduler.now) }
+            .do(onNext: { [daily] _ in daily.set() })
+    }
+
+    public func delete(_ task: TaskItem) -> Observable<TaskChange?> {
+        answer { [scheduler] tasks throws(TaskServiceError) in tasks.delete(task.id, at: scheduler.now) }
+            .do(onNext: { [daily] _ in daily.set() })
+    }
+
+    public func undo(_ change: TaskChange) -> Observable<Int> {
+        answer { [scheduler] tasks throws(TaskServiceError) in tasks.undo(change, at: scheduler.now) }
+    }
+
+    private func emptyBin(now: Date) {
+        let isEmpty = change { tasks in
+            tasks.emptyBin(of: now.addingTimeInterval(-TaskBin.lifetime))
+            return tasks.bin.isEmpty
+        }
+        if !isEmpty { daily.set() }
     }
 
     public func discard(draft task: TaskItem) -> Observable<Void> {

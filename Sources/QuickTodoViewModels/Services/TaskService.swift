@@ -23,6 +23,9 @@ public protocol TaskService: AnyObject, Sendable {
     /// been held for the draft lifetime.
     func createTask(title: String) -> Observable<TaskItem>
 
+    /// Creates tasks with the current time, all or none. They are listed in the order of the titles, which are not empty.
+    func createTasks(titles: [String]) -> Observable<[TaskItem]>
+
     /// Changes the title of a task. A draft that gets a title is no longer a draft.
     ///
     /// Fails with ``TaskServiceError/titleChanged(to:)`` if the stored title is neither that of the caller's copy nor the
@@ -32,8 +35,19 @@ public protocol TaskService: AnyObject, Sendable {
     /// Checks a task that is due in the caller's copy, or unchecks one that is done in it.
     func toggle(_ task: TaskItem) -> Observable<TaskItem>
 
-    /// Deletes a task. Succeeds if the task does not exist.
-    func delete(_ task: TaskItem) -> Observable<Void>
+    /// Checks all tasks that are due, or unchecks all that are done. Emits the change; `nil` if there were none.
+    func setAllDone(_ isDone: Bool) -> Observable<TaskChange?>
+
+    /// Moves all tasks that are done to the bin. Emits the change; `nil` if there were none.
+    func deleteDone() -> Observable<TaskChange?>
+
+    /// Moves a task to the bin, in which it remains for ``TaskBin/lifetime``. Emits the change; `nil` if the task does not
+    /// exist.
+    func delete(_ task: TaskItem) -> Observable<TaskChange?>
+
+    /// Undoes a change of tasks that are as the change has left them. Tasks that have changed since stay as they are. Emits
+    /// the number of tasks that were restored.
+    func undo(_ change: TaskChange) -> Observable<Int>
 
     /// Deletes a task if it is still a draft. Does nothing if it has been given a title.
     func discard(draft task: TaskItem) -> Observable<Void>
@@ -41,4 +55,10 @@ public protocol TaskService: AnyObject, Sendable {
     /// Prevents a draft from expiring until the returned value is disposed of, while an editor is open for it. A draft
     /// that has not been held for the service's draft lifetime is deleted.
     func hold(_ task: TaskItem) -> any Disposable
+}
+
+/// The place of deleted tasks, from which they can be restored.
+public enum TaskBin {
+    /// The time in seconds after which a deleted task is erased: 30 days.
+    public static let lifetime: Double = 30 * 24 * 3_600
 }

@@ -8,6 +8,9 @@ public struct TaskCounts: Sendable, Hashable {
     /// The number of tasks that have not been checked.
     public var due: Int
 
+    /// The number of tasks that have been checked.
+    public var done: Int { all - due }
+
     /// Creates the numbers.
     public init(all: Int, due: Int) {
         self.all = all

@@ -20,6 +20,10 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// The time at which the task was checked; `nil` while it is due.
     public var checked: Date?
 
+    /// Indicates whether the title is edited in its row. Services never set it. It is part of the value because pages
+    /// share equal rows, and this one differs.
+    public var isEdited = false
+
     /// Creates a task.
     public init(id: Int, title: String, added: Date, checked: Date? = nil) {
         self.id = id
@@ -53,5 +57,20 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
         if first.isDone != second.isDone { return second.isDone }
         let times = (first.checked ?? first.added, second.checked ?? second.added)
         return times.0 == times.1 ? first.id > second.id : times.0 > times.1
+    }
+}
+
+extension TreeArray<TaskItem> {
+    /// Returns the list of tasks, which is in order, with one of them marked as edited in its row. O(log *n*), or O(n)
+    /// if the place of the task has changed.
+    func marking(_ edited: TaskItem) -> TreeArray {
+        let place = partitioningIndex { !TaskItem.comesBefore($0, edited) }
+        let isThere = place < count && self[place].id == edited.id
+        guard let index = isThere ? place : firstIndex(where: { $0.id == edited.id }) else { return self }
+        var task = self[index]
+        task.isEdited = true
+        var marked = self
+        marked.replace(at: index, with: task)
+        return marked
     }
 }

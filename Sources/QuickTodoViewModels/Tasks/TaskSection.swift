@@ -4,18 +4,6 @@ public import Texts
 /// A section of the list with its tasks in order.
 public typealias TaskSection = TreeSection<TaskSectionHead, TaskItem>
 
-extension TaskSection {
-    /// Returns the two sections of tasks in the order of ``TaskItem/comesBefore(_:_:)``. They share the tasks with the
-    /// list. O(log *n*).
-    static func sections(of tasks: TreeArray<TaskItem>) -> [TaskSection] {
-        let firstDone = tasks.partitioningIndex(where: \.isDone)
-        return [
-            TaskSection(model: .due, items: tasks.part(0..<firstDone)),
-            TaskSection(model: .done, items: tasks.part(firstDone..<tasks.count)),
-        ]
-    }
-}
-
 /// The two sections of the list, in the order in which they are shown.
 public enum TaskSectionHead: String, Sendable, Hashable, CaseIterable, IdentifiableType, CustomStringConvertible {
     /// The tasks that have not been checked.

@@ -15,12 +15,15 @@ public enum TaskTitle {
         case blank
         /// The title has more than ``TaskTitle/limit`` characters or more than 16 KiB.
         case tooLong
+        /// A text has more lines than tasks can be added at once.
+        case tooMany
 
         /// The message for the user.
         public var text: Text {
             switch self {
             case .blank: "Please give the task a title."
             case .tooLong: "Please shorten the title to at most \(TaskTitle.limit) characters."
+            case .tooMany: "Please add at most \(TaskLines.limit) tasks at a time."
             }
         }
     }

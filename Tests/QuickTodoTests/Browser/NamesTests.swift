@@ -90,7 +90,7 @@ extension BrowserTests {
             #expect(try window.value(.titleField) == title)
             try window.reload()
             #expect(try window.value(.titleField) == title)
-            #expect(try window.findAll(.css(".edit")).first?.text == title)
+            #expect(try window.findAll(.css(".title")).first?.text == title)
             #expect(try window.execute("return document.querySelectorAll('[onmouseover]').length").number == 0)
             #expect(try window.execute("return document.querySelectorAll('script:not([src])').length").number == 0)
             #expect(try window.consoleErrors() == [])

@@ -154,7 +154,7 @@ extension BrowserTests {
         }
 
         @Test func `addresses, reloads and the Back button restore the editor and the list`() throws {
-            try one.click(.button("Edit Press a title to change it"))
+            try one.click(.button("Edit Double-click a title to change it"))
             _ = try one.find(.dialog)
             let address = try one.address
             try one.back()
@@ -164,7 +164,7 @@ extension BrowserTests {
             #expect(try one.find(.dialog).name == "Edit task")
             try one.reload()
             #expect(try one.find(.dialog).name == "Edit task")
-            #expect(try one.value(.titleField) == "Press a title to change it")
+            #expect(try one.value(.titleField) == "Double-click a title to change it")
             try one.click(.cancel)
             try one.waitForNo(.dialog)
 

@@ -19,7 +19,7 @@ import Testing
 
     /// Returns the titles that a section shows.
     private func titles(_ tab: Tab, _ section: String) throws -> [String] {
-        try tab.findAll(.css("section[aria-label='\(section)'] .edit")).map(\.text)
+        try tab.findAll(.css("section[aria-label='\(section)'] .title")).map(\.text)
     }
 
     private func tasks(_ ids: some Sequence<Int>) -> [String] { ids.map { "Task \($0)" } }

@@ -109,6 +109,48 @@ import Testing
         #expect(try titles.toBlocking(timeout: 5).toArray() == ["a", "b"])
     }
 
+    // MARK: Several tasks at once
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `tasks that are created together are listed in their order`(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        _ = try service.add("older")
+        scheduler.advanceTo(110)
+        let created = try service.createTasks(titles: ["a", "b", "c"]).toBlocking(timeout: 5).single()
+        #expect(created.map(\.title) == ["a", "b", "c"])
+        #expect(created.allSatisfy { $0.added == scheduler.now && !$0.isDone })
+        #expect(try service.listed(as: ["a", "b", "c", "older"]) == ["a", "b", "c", "older"])
+        #expect(try service.createTasks(titles: []).toBlocking(timeout: 5).single() == [])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `all tasks are checked and unchecked together`(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let draft = try service.add("")
+        let tasks = try ["a", "b", "c"].map(service.add)
+        scheduler.advanceTo(110)
+        _ = try service.toggle(tasks[1]).toBlocking(timeout: 5).single()
+        scheduler.advanceTo(120)
+        #expect(try service.setAllDone(true).toBlocking(timeout: 5).single() == .completedAll(2, at: scheduler.now))
+        #expect(try service.listed(as: ["c", "a", "b"]) == ["c", "a", "b"])
+        #expect(try service.setAllDone(true).toBlocking(timeout: 5).single() == .some(nil))
+        #expect(try service.setAllDone(false).toBlocking(timeout: 5).single() == .reopenedAll(3, at: scheduler.now))
+        #expect(try service.listed(as: ["c", "b", "a"]) == ["c", "b", "a"])
+        #expect(try service.knows(draft), "a draft is not a task yet")
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `the done tasks are deleted together`(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        let draft = try service.add("")
+        let tasks = try ["a", "b", "c"].map(service.add)
+        for task in [tasks[0], tasks[2]] { _ = try service.toggle(task).toBlocking(timeout: 5).single() }
+        #expect(try service.deleteDone().toBlocking(timeout: 5).single() == .cleared(2, at: scheduler.now))
+        #expect(try service.listed(as: ["b"]) == ["b"])
+        #expect(try service.deleteDone().toBlocking(timeout: 5).single() == .some(nil))
+        #expect(try service.knows(draft))
+    }
+
     // MARK: Drafts
 
     @Test(arguments: ServiceUnderTest.allCases)

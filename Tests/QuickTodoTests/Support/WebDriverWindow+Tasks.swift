@@ -2,6 +2,8 @@ import LiveTesting
 
 extension Locator {
     static let newTask = button("New task")
+    static let addField = textBox("Add a task")
+    static let rowTitle = css(".row-title")
     static let titleField = label("Title")
     static let ok = button("OK")
     static let cancel = button("Cancel")
@@ -32,7 +34,7 @@ extension WebDriverWindow {
 
     /// Returns the titles of a section's tasks from top to bottom.
     func titles(in section: Locator) throws -> [String] {
-        try findAll(.css(".edit").within(section)).map { try $0.text }
+        try findAll(.css(".title").within(section)).map { try $0.text }
     }
 
     /// Returns the start and the end of the selection in the focused field.

@@ -96,9 +96,13 @@ import Texts
         func task(_ id: TaskItem.ID) -> Observable<TaskItem> { actual.task(id) }
         func storedTitle(of task: TaskItem) -> Observable<String> { actual.storedTitle(of: task) }
         func createTask(title: String) -> Observable<TaskItem> { actual.createTask(title: title) }
+        func createTasks(titles: [String]) -> Observable<[TaskItem]> { actual.createTasks(titles: titles) }
         func update(_ task: TaskItem, title: String) -> Observable<TaskItem> { actual.update(task, title: title) }
         func toggle(_ task: TaskItem) -> Observable<TaskItem> { actual.toggle(task) }
-        func delete(_ task: TaskItem) -> Observable<Void> { actual.delete(task) }
+        func setAllDone(_ isDone: Bool) -> Observable<TaskChange?> { actual.setAllDone(isDone) }
+        func deleteDone() -> Observable<TaskChange?> { actual.deleteDone() }
+        func undo(_ change: TaskChange) -> Observable<Int> { actual.undo(change) }
+        func delete(_ task: TaskItem) -> Observable<TaskChange?> { actual.delete(task) }
         func discard(draft task: TaskItem) -> Observable<Void> { actual.discard(draft: task) }
         func hold(_ task: TaskItem) -> any Disposable { actual.hold(task) }
     }
@@ -152,6 +156,22 @@ import Texts
         let viewModel = list(.due(1, "a"), .due(2, "b"))
         let statistics = values(of: viewModel.statistics)
         viewModel.deleteAction.execute(.due(1, "a"))
+        #expect(latest(statistics) == "1 task, 1 due")
+    }
+
+    @Test func `all tasks are checked, and unchecked again when all are done`() {
+        let viewModel = list(.done(1, "a", at: 5), .due(2, "b"), .due(3, "c"))
+        let statistics = values(of: viewModel.statistics)
+        viewModel.completeAllAction.execute(())
+        #expect(latest(statistics) == "3 tasks, 0 due")
+        viewModel.completeAllAction.execute(())
+        #expect(latest(statistics) == "3 tasks, 3 due")
+    }
+
+    @Test func `done tasks are deleted together`() {
+        let viewModel = list(.done(1, "a", at: 5), .due(2, "b"), .done(3, "c", at: 6))
+        let statistics = values(of: viewModel.statistics)
+        viewModel.clearCompletedAction.execute(())
         #expect(latest(statistics) == "1 task, 1 due")
     }
 

@@ -1,0 +1,13 @@
+import Bindery
+import QuickTodoViewModels
+
+/// The edit of a title in its row.
+extension TasksView {
+    func bindEditInPlace(_ page: ViewBinder) {
+        let edit = viewModel.editInPlace
+        page.bindEvent("editTitle", to: edit.begin)
+        page.bindAction("saveTitle", field: "rowTitle", to: edit.save)
+        page.bindEvent("keepTitle", to: edit.cancel)
+        page.bindFocus("rowTitle", when: edit.started, selecting: true)
+    }
+}

@@ -1,0 +1,23 @@
+import Bindery
+import QuickTodoViewModels
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The field that is always there to add tasks.
+extension TasksView {
+    func bindQuickAdd(_ page: ViewBinder) {
+        let quickAdd = viewModel.quickAdd
+        page.bindField("newTask", with: quickAdd.text)
+        page.bindValue("addMessage", from: quickAdd.message)
+        page.bindAction("add", to: quickAdd.add)
+        page.bindAction("addLines", field: "lines", to: quickAdd.addLines)
+        let due = TaskSectionHead.due.identity
+        page.predictInsertion("add", in: "sections", section: due, at: .first, from: Observable.just(())) { _, fields in
+            TaskItem(id: 0, title: fields["newTask"], added: .now)
+        }
+    }
+}

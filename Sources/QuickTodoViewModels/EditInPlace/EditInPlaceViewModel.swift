@@ -1,0 +1,84 @@
+import Forms
+public import Rx
+public import Texts
+
+/// The edit of a title in its row.
+public final class EditInPlaceViewModel {
+    /// Shows the field in the row of a task.
+    public let begin = PublishRelay<TaskItem>()
+
+    /// Saves the text of the field and closes it. Blank text deletes the task. If the text is refused or cannot be
+    /// saved, the field stays open. Does nothing while no field is open.
+    public let save: Action<String, Void>
+
+    /// Closes the field and keeps the title.
+    public let cancel = PublishRelay<Void>()
+
+    /// The task whose row has the field, with the title that the user has seen; `nil` if there is none.
+    public let task: Observable<TaskItem?>
+
+    /// Emits when a field opens, which then needs the focus.
+    public let started: Observable<Void>
+
+    /// The messages of failed edits, each emitted once.
+    public let alerts: Observable<Text>
+
+    private let bag = DisposeBag()
+
+    /// Creates the edit, which shows no field.
+    ///
+    /// - Parameters:
+    ///   - service: The service that stores the tasks.
+    ///   - record: Remembers a change that can be undone.
+    init(service: any TaskService, record: @escaping (TaskChange?) -> Void) {
+        let edited = BehaviorRelay<TaskItem?>(value: nil)
+        task = edited.asObservable()
+        started = begin.map { _ in }
+        save = Action { text in
+            guard let task = edited.value else { return .just(()) }
+            return Self.save(text, as: task, service)
+                .do(
+                    onNext: { change in
+                        record(change)
+                        edited.accept(nil)
+                    },
+                    onError: { edited.accept(Self.remaining(task, after: $0)) }
+                )
+                .map { _ in }
+        }
+        alerts = save.underlyingError.map(Self.message)
+        begin.map(Optional.some).bind(to: edited).disposed(by: bag)
+        cancel.map { nil }.bind(to: edited).disposed(by: bag)
+    }
+
+    private static func save(
+        _ text: String, as task: TaskItem, _ service: any TaskService
+    ) -> Observable<TaskChange?> {
+        let title: String
+        do throws(TaskTitle.Refusal) {
+            title = try TaskTitle.accepted(text)
+        } catch {
+            return error == .blank ? service.delete(task) : .error(error)
+        }
+        if title == task.title { return .just(nil) }
+        return service.update(task, title: title).map { _ in .renamed(task, to: title) }
+    }
+
+    /// Returns the task to edit further after an error; `nil` if it is gone. A title that the user has been told is then
+    /// the one that the next attempt replaces.
+    private static func remaining(_ task: TaskItem, after error: any Error) -> TaskItem? {
+        switch error {
+        case TaskServiceError.taskIsGone: return nil
+        case TaskServiceError.titleChanged(let stored):
+            var seen = task
+            seen.title = stored
+            return seen
+        default: return task
+        }
+    }
+
+    private static func message(_ error: any Error) -> Text {
+        guard case TaskServiceError.titleChanged(let title) = error else { return messageText(error) }
+        return "The title was changed to “\(title)” in the meantime. Press Enter again to replace it with yours."
+    }
+}

@@ -1,0 +1,52 @@
+public import Texts
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A change that a user has made and can undo. It contains the state before it and the state that it has left, so that a
+/// task that has changed since is not overwritten.
+public enum TaskChange: Sendable, Hashable {
+    /// Several tasks were added together.
+    case added([TaskItem])
+    /// A task was checked or unchecked: before and after.
+    case toggled(TaskItem, to: TaskItem)
+    /// The title of a task was changed.
+    case renamed(TaskItem, to: String)
+    /// A task was moved to the bin at this time.
+    case deleted(TaskItem, at: Date)
+    /// All due tasks, this many, were checked at this time.
+    case completedAll(Int, at: Date)
+    /// All done tasks, this many, were unchecked at this time.
+    case reopenedAll(Int, at: Date)
+    /// All done tasks, this many, were moved to the bin at this time.
+    case cleared(Int, at: Date)
+
+    /// The number of tasks that were changed.
+    public var count: Int {
+        switch self {
+        case .toggled, .renamed, .deleted: 1
+        case .added(let tasks): tasks.count
+        case .completedAll(let count, _), .reopenedAll(let count, _), .cleared(let count, _): count
+        }
+    }
+
+    /// The change in a sentence, such as “Deleted “Milk”.”
+    public var text: Text {
+        switch self {
+        case .added(let tasks):
+            Text("Added \(tasks.count) task.", plural: "Added \(tasks.count) tasks.", count: tasks.count)
+        case .toggled(_, let task): task.isDone ? "Completed “\(task.title)”." : "“\(task.title)” is due again."
+        case .renamed(let task, let title): "Changed “\(task.title)” to “\(title)”."
+        case .deleted(let task, _): "Deleted “\(task.title)”."
+        case .completedAll(let count, _):
+            Text("Completed \(count) task.", plural: "Completed \(count) tasks.", count: count)
+        case .reopenedAll(let count, _):
+            Text("\(count) task is due again.", plural: "\(count) tasks are due again.", count: count)
+        case .cleared(let count, _):
+            Text("Deleted \(count) completed task.", plural: "Deleted \(count) completed tasks.", count: count)
+        }
+    }
+}

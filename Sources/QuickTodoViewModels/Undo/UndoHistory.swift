@@ -1,0 +1,44 @@
+import Texts
+
+/// The changes on a page that were not undone, the latest last, and the note that is shown.
+struct UndoHistory {
+    /// The maximum number of changes that are remembered.
+    static let limit = 100
+
+    private(set) var offers: [UndoNews] = []
+    private(set) var news: UndoNews?
+    private var latest = 0
+
+    func adding(_ change: TaskChange) -> UndoHistory {
+        var history = self
+        history.show(change.text, change)
+        history.offers = (offers + [history.news].compactMap(\.self)).suffix(Self.limit)
+        return history
+    }
+
+    /// Returns the history without a change, of whose tasks `restored` were as it has left them.
+    func undoing(_ undone: UndoNews, restored: Int) -> UndoHistory {
+        var history = self
+        history.offers.removeAll { $0.identity == undone.identity }
+        history.show(Self.result(of: undone.change?.count ?? 0, restored: restored), nil)
+        return history
+    }
+
+    private mutating func show(_ text: Text, _ change: TaskChange?) {
+        latest += 1
+        news = UndoNews(identity: latest, text: text, change: change)
+    }
+
+    private static func result(of count: Int, restored: Int) -> Text {
+        let kept = count - restored
+        if kept <= 0 { return "Undone." }
+        if restored == 0 {
+            return Text(
+                "The task has been changed since and stays as it is.",
+                plural: "The tasks have been changed since and stay as they are.", count: count)
+        }
+        return Text(
+            "Undone, except for \(kept) task that has been changed since.",
+            plural: "Undone, except for \(kept) tasks that have been changed since.", count: kept)
+    }
+}

@@ -1,0 +1,40 @@
+public import Rx
+public import Texts
+
+/// The changes that the user has made on a page, and the offer to undo them, the latest first.
+public final class UndoViewModel {
+    /// The note about the latest change or its undoing. There is at most one.
+    public let news: Observable<[UndoNews]>
+
+    /// Undoes the change of a note.
+    public let undo: Action<UndoNews, Void>
+
+    /// Undoes the latest change that was not undone yet. Does nothing if there is none.
+    public let undoLatest: CocoaAction
+
+    /// The messages of failed attempts, each emitted once.
+    public let alerts: Observable<Text>
+
+    private let history: BehaviorRelay<UndoHistory>
+
+    /// Creates an empty history.
+    init(service: any TaskService) {
+        let history = BehaviorRelay(value: UndoHistory())
+        self.history = history
+        news = history.map { $0.news.map { [$0] } ?? [] }.distinctUntilChanged()
+        let perform = { (news: UndoNews?) -> Observable<Void> in
+            guard let news, let change = news.change else { return .just(()) }
+            return service.undo(change)
+                .do(onNext: { restored in history.accept(history.value.undoing(news, restored: restored)) })
+                .map { _ in }
+        }
+        undo = Action(workFactory: { perform($0) })
+        undoLatest = CocoaAction { perform(history.value.offers.last) }
+        alerts = Observable.merge(undo.underlyingError, undoLatest.underlyingError).map(messageText)
+    }
+
+    /// Remembers a change that can be undone, and offers that; nothing if there was no change.
+    func record(_ change: TaskChange?) {
+        if let change { history.accept(history.value.adding(change)) }
+    }
+}

@@ -1,0 +1,55 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// The offer to undo the latest change, with the pointer and the keyboard.
+    @Suite struct UndoBrowserTests {
+        private let app: RunningApp
+        private let browser: WebDriver
+        private var window: WebDriverWindow { browser.window }
+
+        init() throws {
+            app = try RunningApp()
+            browser = try WebDriver { ($0.width, $0.height, $0.reducedMotion) = (390, 844, true) }
+            try window.visit(app.url())
+        }
+
+        @Test func `the button brings a deleted task back`() throws {
+            try window.click(.button("Delete Start QuickTodo"))
+            try window.waitForStatistics("3 tasks, 3 due")
+            let undo = try window.find(.button("Undo"))
+            #expect(try undo.frame.height >= 44)
+            #expect(try window.elementsTooWide() == [])
+            try window.click(.button("Undo"))
+            try window.waitFor(.checkbox("Start QuickTodo"), in: .done)
+            try window.waitFor(.text("Undone."))
+            try window.waitForNo(.button("Undo"))
+        }
+
+        @Test func `Ctrl and Z undoes, but belongs to a field while it has the focus`() throws {
+            try window.click(.button("Complete all"))
+            try window.waitForStatistics("4 tasks, 0 due")
+            try window.click(.checkbox("Open a second tab and watch both"))
+            try window.waitForStatistics("4 tasks, 1 due")
+            try window.type("Milk", into: .addField)
+            try window.press(Key("z"), holding: [.control])
+            #expect(try window.text(.statistics) == "4 tasks, 1 due")
+            try window.click(.heading("QuickTodo"))
+            for statistics in ["4 tasks, 0 due", "4 tasks, 3 due"] {
+                try window.press(Key("z"), holding: [.control])
+                try window.waitForStatistics(statistics)
+            }
+        }
+
+        @Test func `text of twice its size and a long title fit a phone`() throws {
+            let title = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
+            try window.type(title, into: .addField)
+            try window.press(.enter)
+            try window.waitFor(.checkbox("\(title)"), in: .due)
+            try window.zoomText(2)
+            try window.click(.button("Delete \(title)"))
+            try window.waitFor(.button("Undo"))
+            #expect(try window.elementsTooWide() == [])
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Differences
+import QuickTodoViewModels
+import Rx
+import RxTesting
+import Scenes
+import Testing
+
+@Suite struct EditInPlaceViewModelTests {
+    private let scheduler = TestScheduler(initialClock: 100)
+    private let service: InMemoryTaskService
+    private let list: TasksViewModel
+    private let edit: EditInPlaceViewModel
+    private let alerts = BehaviorRelay<[String]>(value: [])
+    private let bag = DisposeBag()
+
+    init() {
+        service = InMemoryTaskService(
+            tasks: [.due(1, "a"), .due(2, "b"), .done(3, "c", at: 9)], scheduler: scheduler)
+        list = TasksViewModel(service: service, coordinator: RecordingCoordinator<Scene>())
+        edit = list.editInPlace
+        list.alerts.subscribe(onNext: { [alerts] in alerts.accept(alerts.value + ["\($0)"]) }).disposed(by: bag)
+    }
+
+    /// Returns the titles in the list, with brackets around the one that is edited.
+    private func shown() throws -> [String] {
+        let sections = try #require(try list.sectionedItems.toBlocking().first())
+        return sections.flatMap { $0.items.map { $0.isEdited ? "[\($0.title)]" : $0.title } }
+    }
+
+    @Test func `one row has the field, until its text is saved`() throws {
+        #expect(try shown() == ["b", "a", "c"])
+        edit.begin.accept(.due(1, "a"))
+        #expect(try shown() == ["b", "[a]", "c"])
+        edit.begin.accept(.done(3, "c", at: 9))
+        #expect(try shown() == ["b", "a", "[c]"])
+        edit.save.execute("  d ")
+        #expect(try shown() == ["b", "a", "d"])
+        edit.save.execute("late")
+        #expect(try shown() == ["b", "a", "d"], "no field is open")
+    }
+
+    @Test func `Escape keeps the title`() throws {
+        edit.begin.accept(.due(1, "a"))
+        edit.cancel.accept(())
+        edit.save.execute("x")
+        #expect(try shown() == ["b", "a", "c"])
+    }
+
+    @Test func `each start wants the focus`() {
+        let count = BehaviorRelay(value: 0)
+        edit.started.subscribe(onNext: { count.accept(count.value + 1) }).disposed(by: bag)
+        edit.begin.accept(.due(1, "a"))
+        edit.begin.accept(.due(1, "a"))
+        #expect(count.value == 2)
+    }
+
+    @Test(arguments: ["", "  ", "\u{3164}"]) func `an emptied title deletes the task`(text: String) throws {
+        edit.begin.accept(.due(1, "a"))
+        edit.save.execute(text)
+        #expect(try shown() == ["b", "c"])
+        #expect(alerts.value == [])
+    }
+
+    @Test func `a title that is too long is told and the field stays`() throws {
+        edit.begin.accept(.due(1, "a"))
+        edit.save.execute(String(repeating: "x", count: 501))
+        #expect(alerts.value == ["Please shorten the title to at most 500 characters."])
+        #expect(try shown() == ["b", "[a]", "c"])
+    }
+
+    /// The mark follows the task, also when it moves to the other section.
+    @Test func `another window's changes leave the field open`() throws {
+        edit.begin.accept(.due(1, "a"))
+        service.toggle(.due(1, "a")).subscribe().disposed(by: bag)
+        #expect(try shown() == ["b", "[a]", "c"])
+        service.update(.due(1, "a"), title: "theirs").subscribe().disposed(by: bag)
+        edit.save.execute("mine")
+        #expect(try shown() == ["b", "[theirs]", "c"])
+        #expect(
+            alerts.value == [
+                "The title was changed to “theirs” in the meantime. Press Enter again to replace it with yours."
+            ])
+        edit.save.execute("mine")
+        #expect(try shown() == ["b", "mine", "c"])
+    }
+
+    @Test func `a task that was deleted meanwhile is told once`() throws {
+        edit.begin.accept(.due(1, "a"))
+        service.delete(.due(1, "a")).subscribe().disposed(by: bag)
+        edit.save.execute("x")
+        #expect(alerts.value == ["This task no longer exists. It may have been deleted in another tab."])
+        #expect(try shown() == ["b", "c"])
+    }
+}

@@ -1,0 +1,133 @@
+import Differences
+import Forms
+import QuickTodoViewModels
+import Rx
+import RxTesting
+import Scenes
+import Testing
+import Texts
+
+@Suite struct UndoViewModelTests {
+    private let scheduler = TestScheduler(initialClock: 100)
+    private let service: InMemoryTaskService
+    private let coordinator = RecordingCoordinator<Scene>()
+    private let list: TasksViewModel
+    private let news = BehaviorRelay<[UndoNews]>(value: [])
+    private let bag = DisposeBag()
+
+    init() {
+        service = InMemoryTaskService(
+            tasks: [.due(1, "a"), .due(2, "b"), .done(3, "c", at: 9)], scheduler: scheduler)
+        list = TasksViewModel(service: service, coordinator: coordinator)
+        list.undo.news.bind(to: news).disposed(by: bag)
+    }
+
+    /// The text of the note, with a plus sign if it offers to undo the change.
+    private var note: String? { news.value.first.map { ($0.isOffer ? "+" : "") + $0.text.description } }
+
+    private func shown() throws -> [String] {
+        try #require(try service.tasks().toBlocking().first()).map { ($0.isDone ? "+" : "") + $0.title }
+    }
+
+    @Test func `there is no note before the first change`() {
+        #expect(news.value.isEmpty)
+        list.undo.undoLatest.execute(())
+        #expect(news.value.isEmpty)
+    }
+
+    /// Each change of a user, and the offer to undo it.
+    private static let changes: [(offer: String, make: @Sendable (TasksViewModel) -> Void)] = [
+        ("+Completed “a”.", { $0.toggleAction.execute(.due(1, "a")) }),
+        ("+“c” is due again.", { $0.toggleAction.execute(.done(3, "c", at: 9)) }),
+        ("+Deleted “b”.", { $0.deleteAction.execute(.due(2, "b")) }),
+        ("+Completed 2 tasks.", { $0.completeAllAction.execute(()) }),
+        ("+Deleted 1 completed task.", { $0.clearCompletedAction.execute(()) }),
+        ("+Added 2 tasks.", { $0.quickAdd.addLines.execute("x\ny") }),
+        (
+            "+Changed “a” to “d”.",
+            {
+                $0.editInPlace.begin.accept(.due(1, "a"))
+                $0.editInPlace.save.execute("d")
+            }
+        ),
+        (
+            "+Deleted “a”.",
+            {
+                $0.editInPlace.begin.accept(.due(1, "a"))
+                $0.editInPlace.save.execute("")
+            }
+        ),
+    ]
+
+    @Test(arguments: changes.indices) func `each change is offered and undone`(_ index: Int) throws {
+        let before = try shown()
+        Self.changes[index].make(list)
+        #expect(note == Self.changes[index].offer)
+        #expect(try shown() != before)
+        list.undo.undo.execute(try #require(news.value.first))
+        #expect(note == "Undone.")
+        #expect(try shown() == before)
+    }
+
+    @Test func `the changes are undone in reverse order`() throws {
+        let before = try shown()
+        for change in [Self.changes[0], Self.changes[2], Self.changes[5]] {
+            scheduler.advanceTo(scheduler.clock + 1)
+            change.make(list)
+        }
+        for _ in 0..<3 { list.undo.undoLatest.execute(()) }
+        #expect(try shown() == before)
+        list.undo.undoLatest.execute(())
+        #expect(try shown() == before)
+    }
+
+    @Test func `the editor's change can be undone, and a new task is none`() throws {
+        list.editAction.execute(.due(1, "a"))
+        let editor = try #require(coordinator.editor)
+        editor.title.accept("d")
+        editor.onUpdate.execute(())
+        #expect(note == "+Changed “a” to “d”.")
+        list.undo.undoLatest.execute(())
+        #expect(try shown() == ["b", "a", "+c"])
+        list.onCreateTask.execute(())
+        let new = try #require(coordinator.editor)
+        new.title.accept("new")
+        new.onUpdate.execute(())
+        #expect(note == "Undone.")
+    }
+
+    @Test func `what has changed since is told and stays`() throws {
+        list.toggleAction.execute(.due(1, "a"))
+        scheduler.advanceTo(scheduler.clock + 1)
+        service.toggle(.done(1, "a", at: 100)).subscribe().disposed(by: bag)
+        list.undo.undoLatest.execute(())
+        #expect(note == "The task has been changed since and stays as it is.")
+        #expect(try shown() == ["b", "a", "+c"])
+
+        list.completeAllAction.execute(())
+        scheduler.advanceTo(scheduler.clock + 1)
+        service.toggle(.done(1, "a", at: 100)).subscribe().disposed(by: bag)
+        list.undo.undoLatest.execute(())
+        #expect(note == "Undone, except for 1 task that has been changed since.")
+    }
+
+    @Test func `nothing is offered for a change that was none`() {
+        list.clearCompletedAction.execute(())
+        list.clearCompletedAction.execute(())
+        #expect(note == "+Deleted 1 completed task.")
+        let latest = news.value
+        list.deleteAction.execute(.due(7, "gone"))
+        #expect(news.value == latest)
+    }
+
+    @Test func `only the latest 100 changes are remembered`() throws {
+        for number in 1...101 {
+            scheduler.advanceTo(scheduler.clock + 1)
+            let task = try #require(try service.task(1).toBlocking().first())
+            list.toggleAction.execute(task)
+            #expect(task.isDone == (number % 2 == 0))
+        }
+        for _ in 0..<102 { list.undo.undoLatest.execute(()) }
+        #expect(try shown() == ["b", "+a", "+c"], "the first check was not undone")
+    }
+}
