@@ -56,9 +56,10 @@ import Testing
         }
         #expect(try titles(tab).prefix(2) == ["Two", "One"])
         tab.resumeReading()
-        try tab.settle()
-        #expect(try titles(tab).prefix(3) == ["Two", "One", "Check this task: it moves to Done Tasks"])
-        #expect(!tab.isPredicting)
+        try tab.wait(for: "the tasks without predictions") {
+            try !$0.isPredicting
+                && titles($0).prefix(3) == ["Two", "One", "Check this task: it moves to Done Tasks"]
+        }
     }
 
     @Test func `nothing is predicted where the new task is not shown`() throws {
