@@ -144,7 +144,14 @@ extension PageRegistry {
     }
 
     /// Returns the current document to a client that compares it with the result of the patches, as tests do.
+    ///
+    /// Work that was queued for the loop before the request, such as a change by the test itself, is done first.
     func serveRendering(_ claim: PageClaim, _ answer: @escaping Answer) {
+        let later = LoopBound((registry: self, claim: claim, answer: answer), on: context.loop)
+        context.loop.execute { later.onLoop.registry.render(later.onLoop.claim, later.onLoop.answer) }
+    }
+
+    private func render(_ claim: PageClaim, _ answer: @escaping Answer) {
         guard let page = context.page(claim) else { return answer(.forgotten()) }
         guard let (document, lastPatch) = page.renderForComparison() else {
             return answer(.text("Some changes have not been sent yet.\n", status: .conflict))

@@ -62,6 +62,8 @@ final class PagePredictions {
     /// The state of the page without the predictions that it shows.
     private var former: DOM.Snapshot?
     private var keys: [String: [Double?]] = [:]
+    /// The candidates for the focus that the latest patch has removed, if one of them has it now.
+    private var heirs: [DOM.Element] = []
 
     init(_ tab: Tab) {
         self.tab = tab
@@ -170,6 +172,8 @@ final class PagePredictions {
         if lines.contains(where: { $0.hasPrefix("s ") }) { (rows, values) = ([:], [:]) }
         let (own, others) = (lines.filter(Self.isOwn), lines.filter { !Self.isOwn($0) })
         var outcome = tab.page.apply(patch: others.joined(separator: "\n"))
+        let isInherited = tab.page.heirs.contains { $0 === tab.page.focused }
+        heirs = isInherited ? tab.page.heirs : []
         for line in own where !learn(line) { outcome.problems.append("not JSON in “\(line.prefix(120))”") }
         take(lines)
         return outcome
@@ -238,6 +242,17 @@ final class PagePredictions {
     /// Shows the predictions of all presses. Two presses of one button may have no effect together.
     func show() {
         undo()
+        // As in the script, the focus is not lost a second time if the predictions remove the candidate that has it.
+        let candidates = presses.isEmpty ? [] : heirs
+        heirs = []
+        if !candidates.isEmpty { tab.page.focused = nil }
+        showAll()
+        if candidates.isEmpty { return }
+        tab.page.heirs = candidates
+        tab.page.focusHeir()
+    }
+
+    private func showAll() {
         if presses.isEmpty { return }
         let snapshot = DOM.Snapshot(of: tab.page)
         var counts: [String: Int] = [:]

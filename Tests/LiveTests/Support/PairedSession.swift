@@ -51,7 +51,11 @@ final class PairedSession {
             steps.append(step)
             try compare()
         }
-        if tab.isOffline { try setOffline(false) }
+        if tab.isOffline {
+            try setOffline(false)
+            // The servers have all posts before actions end.
+            try compare()
+        }
         try setHolding(false)
         steps.append("ends")
         try tab.settle()
