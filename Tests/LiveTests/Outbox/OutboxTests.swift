@@ -166,7 +166,7 @@ struct OutboxTests {
         let client = PlainClient(server)
         let live = try client.mount()
         let answers = Answers()
-        answers.send { try post("text=Milk&wait=", Self.number("a"), from: client, page: live) }
+        answers.send { try post("text=Milk&wait=", Self.number("a"), from: client.twin, page: live) }
         try #require(page.started.wait(timeout: .now() + 20) == .success)
         #expect(try client.send("POST", "/live/\(live)/close").status == 204)
         answers.wait()
@@ -230,9 +230,9 @@ struct OutboxTests {
         let live = try client.mount()
         let stream = try client.http.open(ClientRequest(WebAddress(server.address + "/live/\(live)")))
         let answers = Answers()
-        answers.send { try post("text=Milk&wait=", Self.number("a"), from: client, page: live) }
+        answers.send { try post("text=Milk&wait=", Self.number("a"), from: client.twin, page: live) }
         try #require(page.started.wait(timeout: .now() + 20) == .success)
-        answers.send { try post("text=Bread&wait=", Self.number("b"), from: client, page: live) }
+        answers.send { try post("text=Bread&wait=", Self.number("b"), from: client.twin, page: live) }
         // A rendering shows the field's new value.
         try #require(
             (0..<2_000).contains { _ in

@@ -13,6 +13,13 @@ struct PlainClient<App: LiveApplication> {
         self.http = http
     }
 
+    /// Another client with the same cookies, for requests at the same time.
+    var twin: PlainClient {
+        let http = HTTPClient()
+        http.cookies = self.http.cookies
+        return PlainClient(server, http)
+    }
+
     func send(
         _ method: String, _ path: String, headers: [(String, String)] = [], body: String = ""
     ) throws -> ClientResponse {
