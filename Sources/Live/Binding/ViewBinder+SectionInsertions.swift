@@ -94,22 +94,7 @@ private final class SectionInsertion<Source, Row: TemplateModel & IdentifiableTy
         guard let part = lists.parts.first(where: { $0.section == section && Self.hasRows($0.rows) }),
             part.hidden & hiddenEnd == 0, let latest, let row = row(latest, &fields)
         else { return [] }
-        let written = TemplateList([row]) { RowIdentity.text($0.identity) }[0]
-        var json = JSONText()
-        json.object { json in
-            json.member("value", "")
-            json.name("actions")
-            json.object { json in
-                json.name(binder.postedName(name))
-                json.object { json in
-                    json.member("html", part.place.html(written))
-                    json.member("list", part.place.elementID)
-                    json.member("at", position.rawValue)
-                    json.member("fields", fields.names.map { Array(binder.postedName($0).utf8) })
-                }
-            }
-        }
-        return json.bytes
+        return part.place.insertion(of: row, at: position, by: name, fields, in: binder)
     }
 
     /// Indicates whether a list in a section has rows of the prediction's type. A section with a window has further lists.

@@ -74,6 +74,15 @@ final class RowInsertion<Source, Row: TemplateModel & IdentifiableType & Equatab
         else { return [] }
         var fields = PredictedFields()
         guard let row = row(latest, &fields) else { return [] }
+        return list.insertion(of: row, at: position, by: name, fields, in: binder)
+    }
+}
+
+extension RowPlace {
+    /// Returns the prediction that an action inserts a row here, as JSON.
+    func insertion<Row: TemplateModel & IdentifiableType & Equatable>(
+        of row: Row, at position: RowPosition, by name: String, _ fields: PredictedFields, in binder: ViewBinder
+    ) -> [UInt8] {
         var json = JSONText()
         json.object { json in
             json.member("value", "")
@@ -81,8 +90,8 @@ final class RowInsertion<Source, Row: TemplateModel & IdentifiableType & Equatab
             json.object { json in
                 json.name(binder.postedName(name))
                 json.object { json in
-                    json.member("html", list.html(TemplateList([row]) { RowIdentity.text($0.identity) }[0]))
-                    json.member("list", list.elementID)
+                    json.member("html", html(TemplateList([row]) { RowIdentity.text($0.identity) }[0]))
+                    json.member("list", elementID)
                     json.member("at", position.rawValue)
                     json.member("fields", fields.names.map { Array(binder.postedName($0).utf8) })
                 }

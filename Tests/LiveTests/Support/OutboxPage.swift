@@ -17,6 +17,8 @@ final class OutboxPage: Sendable {
     let waiting = Mutex<[PublishSubject<Void>]>([])
     /// Signalled when such an action starts.
     let started = DispatchSemaphore(value: 0)
+    /// Signalled when the field receives a text.
+    let typed = DispatchSemaphore(value: 0)
     /// Indicates whether the button “Add” fails.
     let isRefusing = Mutex(false)
 
@@ -34,6 +36,7 @@ final class OutboxPage: Sendable {
         let (text, message) = (BehaviorRelay(value: ""), BehaviorRelay(value: ""))
         let count = BehaviorRelay(value: added.withLock { $0.count })
         page.bindField("text", with: text)
+        _ = text.skip(1).subscribe(onNext: { [typed] _ in typed.signal() })
         page.bindField("secret", with: BehaviorRelay(value: ""))
         page.bindValue("message", from: message)
         page.bindValue("count", from: count)
