@@ -43,6 +43,12 @@ export function finish({ target: field }) {
   send(field.form);
 }
 
+// Sends a field that the user has left with an edit that no change event has announced: text that was sent after a mount
+// and then removed again.
+export function leaveField({ target: field }) {
+  if (field.binderyUnsent && isLiveField(field)) send(field.form);
+}
+
 // Notes the fields that were edited before the script ran.
 export function noteEarlyEdits() {
   for (const field of document.querySelectorAll("input, textarea"))

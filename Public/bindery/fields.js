@@ -9,7 +9,7 @@ export const nextEdit = () => ++edits;
 
 export const touched = new Map(); // fields and the numbers of their last edits
 
-let keptContents; // the fields that belong to the user while a patch is applied, and their contents
+let keptContents; // the fields that belong to the user while a patch is applied, their contents and selections
 
 export const touchedFields = () => [...touched.keys()].filter((field) => field.isConnected || !touched.delete(field));
 
@@ -37,13 +37,12 @@ export function saveContent(field) {
   if (!field.binderyTyped && isField(field)) field.binderySaved = contentOf(field);
 }
 
-// Sets the content of a field, even of the one that has the focus.
-export function setContent(field, value) {
+// Sets the content of a field, even of the one that has the focus, whose selection is kept.
+export function setContent(field, value, { selectionStart, selectionEnd } = field) {
   const holds = (option) => value.split("\n").includes(option.value);
   if (isBox(field)) field.checked = holds(field) || (field.type === "checkbox" && value === "true");
   else if (field.options) for (const option of field.options) option.selected = holds(option);
   else if (field.value !== value) {
-    const { selectionStart, selectionEnd } = field;
     field.value = value;
     if (selectionStart != null && field === document.activeElement)
       field.setSelectionRange(selectionStart, selectionEnd);
@@ -70,7 +69,8 @@ export function setField(scene, name, edit, value) {
 // makes the browser discard the user's choice.
 export function keepingFields(work) {
   const fields = [document.activeElement, ...touchedFields()].filter(isTheirs);
-  keptContents = new Map(fields.map((field) => [field, contentOf(field)]));
+  const kept = (field) => [contentOf(field), { selectionStart: field.selectionStart, selectionEnd: field.selectionEnd }];
+  keptContents = new Map(fields.map((field) => [field, kept(field)]));
   work();
-  keptContents.forEach((was, field) => contentOf(field) === was || setContent(field, was));
+  keptContents.forEach(([was, selection], field) => contentOf(field) === was || setContent(field, was, selection));
 }

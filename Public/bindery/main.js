@@ -3,7 +3,7 @@
 
 import { cancelPress, click, movePointer, pressPointer } from "./clicks.js";
 import { cancelDialog, updateDialogs } from "./dialogs.js";
-import { endComposition, finish, focusField, noteEarlyEdits, typeText } from "./edits.js";
+import { endComposition, finish, focusField, leaveField, noteEarlyEdits, typeText } from "./edits.js";
 import { submit } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { restorePlace, startHistory, step, storePlaces } from "./history.js";
@@ -38,6 +38,7 @@ if (pageMeta()) {
   addEventListener("input", typeText);
   addEventListener("compositionend", endComposition);
   addEventListener("change", finish);
+  addEventListener("focusout", leaveField);
   addEventListener("beforeunload", unload);
 
   addEventListener("pointermove", movePointer, true);

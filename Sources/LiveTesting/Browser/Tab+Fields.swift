@@ -14,7 +14,10 @@ extension Tab {
     }
 
     func noteLeaving(_ field: DOM.Element) {
-        guard field.isField, !field.isCheckable, let before = field.live.valueAtFocus, before != field.value else {
+        guard field.isField, !field.isCheckable, let before = field.live.valueAtFocus else { return }
+        guard before != field.value else {
+            // Text that was sent after a mount and then removed again.
+            if field.live.isUnsent, let (form, _) = postingForm(of: field) { sendEdits(form) }
             return
         }
         field.live.valueAtFocus = field.value

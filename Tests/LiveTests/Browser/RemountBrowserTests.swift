@@ -37,5 +37,19 @@ extension ConnectionBrowserTests {
             try server.restart()
             try window.wait(for: "the first values") { try $0.execute(contents).string == "first,one,false,s" }
         }
+
+        @Test func `a remount keeps the caret, and text that is removed then is sent without it`() throws {
+            let server = try ResetFieldsServer.make()
+            let driver = try WebDriver()
+            defer { driver.quit() }
+            let window = driver.window
+            try window.visit(server.address)
+            try window.type("!", into: .label("Text"))
+            try server.restart()
+            try window.wait(for: "the text") { try $0.text(.status) == "first! one false s" }
+            try window.press(.backspace)
+            try window.press(.tab)
+            try window.wait(for: "the former text") { try $0.text(.status) == "first one false s" }
+        }
     }
 }

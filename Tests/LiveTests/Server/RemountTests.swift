@@ -34,4 +34,15 @@ import Testing
         #expect(try !tab.isChecked(.label("Box")))
         #expect(try tab.value(.label("Size")) == "s")
     }
+
+    @Test func `text that a remount has sent and the user removes then is sent without it`() throws {
+        let server = try ResetFieldsServer.make()
+        let tab = try server.open()
+        try tab.type("!", into: .label("Text"))
+        try server.restart()
+        try tab.wait(for: "the text") { try $0.text(.status) == "first! one false s" }
+        try tab.fill(.label("Text"), with: "first")
+        try tab.focus(.label("Notes"))
+        try tab.wait(for: "the former text") { try $0.text(.status) == "first one false s" }
+    }
 }
