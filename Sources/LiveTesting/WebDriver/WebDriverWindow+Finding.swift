@@ -3,6 +3,18 @@ extension WebDriverWindow {
     ///
     /// - Throws: `LiveTestingError` when the browser returns an error.
     public func findAll(_ locator: Locator) throws -> [WebDriverElement] {
+        // The page may remove an element between two commands of a search.
+        for _ in 0..<2 {
+            do {
+                return try searchPage(locator)
+            } catch let error as LiveTestingError where error.code == .webDriver {
+                continue
+            }
+        }
+        return try searchPage(locator)
+    }
+
+    private func searchPage(_ locator: Locator) throws -> [WebDriverElement] {
         var roots: [WebDriverElement?] = [nil]
         for scope in locator.scopes { roots = try roots.flatMap { try search(scope, in: $0) } }
         return try roots.flatMap { try search(locator, in: $0) }
