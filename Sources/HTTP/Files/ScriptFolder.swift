@@ -61,16 +61,15 @@ struct ScriptFolder {
     /// who changes them finds it in the browser's console.
     func read(_ stamp: StoredFile.Stamp) throws(HTTPFile.OpenError) -> StoredFile {
         let type = MIMEType.of(ScriptBundle.entry)
-        switch try bundle() {
-        case .success(let bundle):
-            return cache.stored(cache.minifiesScripts ? bundle.minifiedScript : bundle.script, type, stamp)
+        switch try script() {
+        case .success(let script): return cache.stored(script, type, stamp)
         case .failure(let error):
             return cache.stored(Self.script(throwing: error.description), type, stamp, bundleError: error)
         }
     }
 
     /// Reads and bundles the modules.
-    private func bundle() throws(HTTPFile.OpenError) -> Result<ScriptBundle, ScriptBundleError> {
+    private func script() throws(HTTPFile.OpenError) -> Result<[UInt8], ScriptBundleError> {
         var (sources, size): ([String: [UInt8]], Int) = ([:], 0)
         for module in modules {
             guard let file = try open(module) else { continue }
@@ -84,7 +83,9 @@ struct ScriptFolder {
             guard let source = file.read(at: 0, count: file.range.count) else { throw .notFound }
             sources[module] = source
         }
-        return Result { () throws(ScriptBundleError) in try ScriptBundle(sources, folder: folder) }
+        let source = FinishedScripts.Source(
+            folder: folder, modules: sources, isMinified: cache.minifiesScripts)
+        return Result { () throws(ScriptBundleError) in try FinishedScripts.script(source) }
     }
 
     private static func script(throwing message: String) -> [UInt8] {
