@@ -52,9 +52,28 @@ export function send(form, button, isWhole) {
   return true;
 }
 
-// Marks the form whose action failed, so that its content is unsaved again.
+const emptied = new Map(); // the fields that submissions have emptied, with their texts, by the numbers of the posts
+
+// Empties the fields with `data-emptied`, so that the next text can be typed before the response.
+function empty(form) {
+  const texts = [];
+  for (const field of form.elements) {
+    if (!field.matches("[data-emptied]") || !field.value.trim()) continue;
+    texts.push([field, field.value]);
+    field.value = "";
+  }
+  const edit = edits;
+  emptied.set(edit, texts);
+  setTimeout(() => emptied.delete(edit), 60000);
+}
+
+// Marks the form whose action failed, so that its content is unsaved again, and gives its empty fields their texts: after
+// the patch, which keeps the content of the focused field.
 export function markFailed(edit) {
   for (const form of document.forms) form.binderyFailed ||= form.binderySent == edit;
+  queueMicrotask(() => {
+    for (const [field, text] of emptied.get(+edit) ?? []) field.value ||= text;
+  });
 }
 
 export function submit(event) {
@@ -62,10 +81,12 @@ export function submit(event) {
   if (event.defaultPrevented || !isLiveForm(form, button)) return;
   event.preventDefault();
   useControl(button);
-  if (button?.matches("[aria-busy=true]")) return;
+  // A button that is pressed twice counts once, unless the user has typed something else between.
+  if (button?.matches("[aria-busy=true]") && ![...form.elements].some((field) => field.binderyTyped)) return;
   send(form, button, true);
   form.binderySent = edits;
   form.binderyFailed = false;
+  empty(form);
   for (const field of form.elements) {
     field.binderyTyped = false;
     saveContent(field);

@@ -6,7 +6,8 @@ extension HTMLReader {
     ]
     /// The data attributes whose values are read by the client script.
     private static let reserved = [
-        "data-drafts", "data-keys", "data-live", "data-load", "data-on-", "data-outbox", "data-reorder", "data-style",
+        "data-drafts", "data-emptied", "data-keys", "data-live", "data-load", "data-on-", "data-outbox", "data-reorder",
+        "data-style",
         "data-swipe-", "data-widget",
     ]
 

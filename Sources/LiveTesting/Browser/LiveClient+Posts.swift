@@ -83,6 +83,7 @@ extension LiveClient {
             outgoing.removeAll { $0.edit == post.edit }
             post.button?.removeAttribute("aria-busy")
             predictions.settle(post.edit, status: 0)
+            post.form?.refillFields(sentBy: post.edit)
             tab.page.root.setAttribute("data-refused", "0")
             tab.traffic.noted("a press expired")
         }
@@ -209,6 +210,7 @@ extension LiveClient {
         guard let form = post.form else { return }
         if response.status >= 400 {
             for field in post.edited { field.live.isUnsent = true }
+            form.refillFields(sentBy: post.edit)
             tab.putDraftsBack(of: form)
         } else if post.holdsFiles {
             for control in FormSubmission.controls(of: form) { control.live.files = [] }

@@ -254,6 +254,7 @@ final class LiveClient {
         if let drafts { tab.history.keep(drafts) }
         for change in outcome.history { tab.apply(change) }
         tab.retype()
+        tab.refillFields(refusedBy: event.data)
         tab.restoreDrafts()
         badge = outcome.badge ?? badge
         events += outcome.events.filter { ![FocusRequest.event, PresenceRequest.event].contains($0.name) }

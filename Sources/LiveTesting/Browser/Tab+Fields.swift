@@ -124,6 +124,14 @@ extension Tab {
             && !FormSubmission.controls(of: form).contains { $0.live.isTyped || !$0.live.files.isEmpty }
     }
 
+    /// Gives the fields that submissions have emptied their texts again if the patch tells that the actions have failed.
+    func refillFields(refusedBy patch: String) {
+        let lines = patch.split(separator: "\n")
+        for form in page.forms {
+            for edit in form.live.emptied.keys where lines.contains("f \(edit)") { form.refillFields(sentBy: edit) }
+        }
+    }
+
     /// Submits a form with or without a button.
     func submit(_ form: DOM.Element, by button: DOM.Element?) throws {
         guard let base = history.current?.address else { return }
@@ -133,7 +141,9 @@ extension Tab {
         }
         let submission = try FormSubmission(form, submitter: button, base: base)
         if let live, posts(form, by: button) {
-            if button?["aria-busy"] == "true" { return }
+            // A button that is pressed twice counts once, unless the user has typed something else between.
+            let hasText = FormSubmission.controls(of: form).contains(where: \.live.isTyped)
+            if button?["aria-busy"] == "true", !hasText { return }
             var entries = FormSubmission.entries(of: form, submitter: nil)
             if let button, let name = button["name"], !name.isEmpty {
                 entries.append(FormEntry(name, button["value"] ?? ""))
@@ -145,6 +155,7 @@ extension Tab {
             live.post(post)
             removeDrafts(of: form)
             (form.live.submission, form.live.hasFailed) = (live.lastEdit, false)
+            form.emptyFields(sentBy: live.lastEdit)
             for field in FormSubmission.controls(of: form) {
                 (field.live.isTyped, field.live.isStored) = (false, false)
                 field.noteSaved()
@@ -161,6 +172,22 @@ extension Tab {
 }
 
 extension DOM.Element {
+    /// Empties the fields with `data-emptied`, which have been submitted.
+    fileprivate func emptyFields(sentBy edit: Int) {
+        let fields = FormSubmission.controls(of: self).filter {
+            $0.has("data-emptied") && !$0.value.allSatisfy(\.isWhitespace)
+        }
+        live.emptied[edit] = fields.map { ($0, $0.value) }
+        for field in fields { field.value = "" }
+    }
+
+    /// Gives the fields that a submission has emptied their texts again, unless they have others by now.
+    func refillFields(sentBy edit: Int) {
+        for (field, text) in live.emptied.removeValue(forKey: edit) ?? [] where field.value.isEmpty {
+            field.value = text
+        }
+    }
+
     /// Indicates whether the field is required and empty.
     fileprivate var isMissing: Bool {
         guard has("required"), isField, !isDisabled else { return false }

@@ -39,6 +39,8 @@ extension DOM {
             var hasFailed = false
             /// Indicates whether the user has agreed to leave the form with its edits.
             var isLeft = false
+            /// The fields that submissions of the form have emptied, with their texts, by the numbers of the posts.
+            var emptied: [Int: [(field: Element, text: String)]] = [:]
             /// The number of the post that last submitted the form.
             var submission = 0
             /// Indicates whether the browser keeps the user's latest edit as a draft.

@@ -16,6 +16,8 @@ extension ConnectionBrowserTests {
             func add(_ value: String) { values.withLock { $0.append(value) } }
         }
 
+        private struct Refusal: Error {}
+
         private let record = Record()
 
         /// Holds the responses to posts back until `release` is called, and delays the requests that `isLate` selects
@@ -42,7 +44,9 @@ extension ConnectionBrowserTests {
             let buttons = (1...6).map { "<button name=\"note\" value=\"\($0)\">Press \($0)</button>" }.joined()
             let template = """
                 <main><h1>{{last}}</h1><form method="post"><label>Text <input name="text"></label>
-                <button name="note" value="form">Go</button></form><form method="post">\(buttons)</form></main>
+                <button name="note" value="form">Go</button></form><form method="post">\(buttons)</form>
+                <form method="post"><label>Next <input name="next" data-emptied></label><button name="add">Add</button>
+                </form></main>
                 """
             return try OneSceneServer(template) { [record] page in
                 let (text, last) = (BehaviorRelay(value: ""), BehaviorRelay(value: "none"))
@@ -54,6 +58,15 @@ extension ConnectionBrowserTests {
                     return .just(())
                 }
                 page.bindAction("note", to: note)
+                let next = BehaviorRelay(value: "")
+                page.bindField("next", with: next)
+                let add = Action<Void, Void> {
+                    record.add(next.value)
+                    if next.value == "bad" { return .error(Refusal()) }
+                    next.accept("")
+                    return .just(())
+                }
+                page.bindAction("add", to: add)
             }
         }
 
@@ -101,6 +114,38 @@ extension ConnectionBrowserTests {
                 #expect(record.all == ["form:milk"])
                 #expect(try sent(window) == ["text=milk&note=form"])
             }
+        }
+
+        @Test func `texts are typed one after the other without waiting for responses`() throws {
+            try inChromium { window in
+                for text in ["one", "two", "three"] {
+                    try window.type(text, into: .label("Next"))
+                    try window.press(.enter)
+                    #expect(try window.value(.label("Next")) == "")
+                }
+                try window.wait(for: "the actions") { _ in record.all.count == 3 }
+                #expect(record.all == ["one", "two", "three"])
+                try window.execute("release()")
+                try window.waitForNo(.css("[aria-busy]"))
+                #expect(try window.value(.label("Next")) == "")
+            }
+        }
+
+        @Test func `a text that is refused returns to the field that was emptied`() throws {
+            try inChromium { window in
+                try window.execute("release()")
+                try window.type("bad", into: .label("Next"))
+                try window.press(.enter)
+                try window.wait(for: "the text") { try record.all == ["bad"] && $0.value(.label("Next")) == "bad" }
+            }
+            let tab = try server().open()
+            try tab.fill(.label("Next"), with: "bad")
+            try tab.click(.button("Add"))
+            try tab.wait(for: "the text") { try $0.value(.label("Next")) == "bad" }
+            try tab.fill(.label("Next"), with: "good")
+            try tab.click(.button("Add"))
+            #expect(try tab.value(.label("Next")) == "")
+            #expect(record.all == ["bad", "bad", "good"])
         }
 
         @Test func `a press after an edit does not wait for its response`() throws {
