@@ -69,12 +69,13 @@ export function expirePresses() {
 export const reportVisibility = () =>
   post({ url: location.href, body: new URLSearchParams({ "bindery-hidden": document.hidden || "" }) });
 
-// Sends the first posts of the queue. Those after one with files wait for its response.
+// Sends the first posts of the queue. Those after one with files, or one that has waited for the connection, wait for its
+// response.
 export function flushPosts() {
   let former = 0;
   for (const item of queue.slice(0, 4)) {
     if (!item.isSent) transmit(item, former);
-    if (item.body instanceof FormData) break;
+    if (item.isAlone || item.body instanceof FormData) break;
     former = item.edit;
   }
 }

@@ -152,6 +152,13 @@ async function show() {
   }
 }
 
+// Removes the drafts of a form that was accepted, or that is stored until the server can accept it.
+function accept(form) {
+  for (const draft of submitted.get(form) ?? [])
+    if (drafts.get(draft.field)?.address !== draft.address) queue({ ...draft, text: undefined });
+  flush();
+}
+
 function putBack(form, taken) {
   for (const draft of taken) {
     if (draft.address === currentAddress()) drafts.set(draft.field, draft);
@@ -177,9 +184,7 @@ function posted({ detail: { form, isWhole, status } }) {
     submitted.delete(form);
     return putBack(form, taken);
   }
-  for (const draft of taken)
-    if (drafts.get(draft.field)?.address !== draft.address) queue({ ...draft, text: undefined });
-  flush();
+  accept(form);
 }
 
 // Puts the drafts of forms back whose actions have failed.
@@ -207,6 +212,7 @@ if (pageNode && document.documentElement.bindery) {
   const root = document.documentElement;
   root.addEventListener("bindery:patch", patched);
   root.addEventListener("bindery:post", posted);
+  root.addEventListener("bindery:stored", ({ detail: { form } }) => accept(form));
   followFacts(({ account, signedOut }) => {
     const isSame = account === pageOwner;
     // The drafts of an account that was signed out are erased, also those that are not stored yet.

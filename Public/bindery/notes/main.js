@@ -3,6 +3,7 @@
 // load this script.
 
 import { create } from "./elements.js";
+import { labelOf, labelWithDialog } from "./labels.js";
 import { createRefused } from "./refused.js";
 
 const root = document.documentElement;
@@ -95,4 +96,13 @@ function tell(kind, text, label) {
 }
 
 if (root.bindery)
-  root.bindery.notes = { create: create, createRefused: createRefused, hide: hide, say: say, show: show, tell: tell };
+  root.bindery.notes = {
+    create: create,
+    createRefused: createRefused,
+    hide: hide,
+    labelOf: labelOf,
+    labelWithDialog: labelWithDialog,
+    say: say,
+    show: show,
+    tell: tell,
+  };

@@ -2,9 +2,9 @@
 // Forms that are submitted are stored until the server has applied them. What an earlier page has left is sent first.
 
 import { followFacts, pageNode } from "../shared/facts.js";
-import { root, showFailure, showPending, showRefused } from "./notes.js";
-import { isDurable, notePress, recordOf, setSwitches } from "./records.js";
-import { isCopy, requestedPause, resetPause, sendRecord } from "./sending.js";
+import { root, showFailure, showNeed, showPending, showRefused } from "./notes.js";
+import { isDurable, recordOf, setSwitches, showStored } from "./records.js";
+import { isCopy, reasonFor, requestedPause, resetPause, sendRecord } from "./sending.js";
 import { addRecord, pruneRecords, readRecords, removeRecord, storeRecord } from "./store.js";
 
 let pageOwner = pageNode?.dataset.account ?? ""; // the account; empty without one
@@ -17,9 +17,12 @@ let held = []; // the posts of this page that wait
 let isReached = false; // indicates whether the stored posts could be read
 let hasTexts = false; // indicates whether the texts in the page's language have arrived, or take too long
 const own = new Map(); // the posts of this page that are stored, with their records and the keys of these
+const others = new Set(); // the presses of this page that are not stored
 
 const bytes = () => [...crypto.getRandomValues(new Uint8Array(16))];
 const randomID = () => bytes().map((byte) => byte.toString(16).padStart(2, 0)).join("");
+
+const isLost = () => root.dataset.connection || isCopy();
 
 // Shows the posts that wait, and those that were refused.
 async function update() {
@@ -27,8 +30,7 @@ async function update() {
   const records = await readRecords(owner).catch(() => []);
   if (owner !== pageOwner || !(hasTexts || isCopy())) return;
   // A post of this page that takes long does not wait for the connection while there is one.
-  const isLost = root.dataset.connection || isCopy();
-  const isWaiting = ({ id, why }) => why === undefined && (own.has(id) ? isLost && own.get(id).isLate : true);
+  const isWaiting = ({ id, why }) => why === undefined && (!own.has(id) || isLost());
   const waiting = records.filter(isWaiting);
   showPending(waiting);
   if (isCopy()) setSwitches(waiting);
@@ -48,21 +50,27 @@ async function sendAgain({ why, mustSignIn, tries, began, isEdited, ...record })
   sendStored();
 }
 
+// Makes a post one that has waited for the connection: those after it are sent when it has been applied, because an
+// action may change the fields that they set.
+function delay(entry) {
+  entry.isLate = entry.item.isAlone = true;
+}
+
 // Stores a post that is about to be sent.
 async function keep(item) {
   const record = recordOf(item, { id: randomID(), owner: pageOwner });
   const { isPress } = item;
   const headers = { "Bindery-Outbox": record.id, "Bindery-Account": pageOwner };
   Object.assign(item, { headers, isPress: false });
-  const entry = { record, stored: addRecord(record) };
+  const entry = { item, record, stored: addRecord(record) };
   own.set(record.id, entry);
-  setTimeout(() => {
-    entry.isLate = true;
-    if (own.get(record.id) === entry) update();
-  }, 2000);
+  if (isLost()) delay(entry);
   try {
     record.key = await entry.stored;
     item.isStored = true;
+    root.dispatchEvent(new CustomEvent("bindery:stored", { detail: item }));
+    if (isCopy()) showStored(item, record);
+    if (entry.isLate) update();
   } catch {
     own.delete(record.id);
     item.isPress = isPress;
@@ -80,15 +88,22 @@ async function settle({ headers, status, outcome }) {
   // It could not be sent, its outcome is not known, or the page is that of another account now, whose posts it does not
   // send.
   if (!status || /409|410/.test(status) || outcome === "unknown") return sendStored();
-  // The page itself has told the user why, unless it is another page by now.
+  // The page itself has told the user why, unless it is another page by now, or the row no longer exists.
   if (!isLate || (status < 400 && !outcome)) return forget(record);
-  await storeRecord({ ...record, why: "" }).catch(showFailure);
+  await storeRecord({ ...record, why: reasonFor(status, outcome) }).catch(showFailure);
   update();
 }
 
+// Tells the user at once that a press that is not stored needs a connection. The main script cancels it after a while.
+function needConnection(item) {
+  if (item.status === undefined) others.add(item);
+  else if (others.delete(item) && !item.status) delete root.dataset.refused;
+  showNeed(isLost() && others.size);
+}
+
 function posted({ detail: item }) {
-  if (item.status !== undefined) return item.headers && settle(item);
-  if (!isDurable(item)) return;
+  if (item.headers && item.status !== undefined) return settle(item);
+  if (item.status !== undefined || !isDurable(item)) return (item.isWhole || item.isPress) && needConnection(item);
   keep(item);
   if (!holds) return;
   item.isSent = true;
@@ -140,8 +155,10 @@ function wake() {
 
 // Sends what other tabs have left, too, when the connection may have returned.
 function reconnect() {
-  if (root.dataset.connection) update();
-  else sendStored();
+  showNeed(isLost() && others.size);
+  if (!root.dataset.connection) return sendStored();
+  own.forEach(delay);
+  update();
 }
 
 function start() {
@@ -155,8 +172,8 @@ function start() {
 }
 
 if (pageNode && root.bindery?.notes) {
-  addEventListener("click", notePress, true);
-  root.addEventListener("bindery:post", posted);
+  // This listener is called before those of the root, which may remove the button.
+  addEventListener("bindery:post", posted, true);
   root.addEventListener("bindery:patch", wake);
   addEventListener("online", reconnect);
   new MutationObserver(reconnect).observe(root, { attributeFilter: ["data-connection"] });

@@ -28,6 +28,12 @@ export function showPending(records) {
   if (isChanged) notes.say(textOf(text, count));
 }
 
+// Tells the user that a press needs a connection, or removes that note.
+export function showNeed(isNeeded) {
+  if (isNeeded) notes.tell("need", textOf("This needs a connection."), textOf("Close"));
+  else notes.hide("need");
+}
+
 // Tells the user once that changes cannot be stored.
 export function showFailure() {
   const text = "This browser cannot keep changes while there is no connection.";

@@ -1,6 +1,7 @@
 // The records of stored posts: which posts are stored, and what the user sees of them.
 
 const longest = 50000; // the length in characters above which a post is not stored
+const names = document.documentElement.bindery?.notes; // the functions for the names of controls
 
 const isTextual = ({ type, localName }) =>
   localName === "textarea" || /^(text|search|email|url|tel|number|date|time|month|week|datetime-local)$/.test(type);
@@ -22,36 +23,12 @@ export function isDurable({ isWhole, body, button, form }) {
   );
 }
 
-const textOfNode = (node) => (node?.innerText ?? "").replace(/\s+/g, " ").trim().slice(0, 100);
-
-const labelledBy = (node) =>
-  (node.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => textOfNode(document.getElementById(id))).join(" ");
-
-// Returns the name of a control as the user sees it; empty if it has none.
-const labelOf = (node) =>
-  textOfNode(node.labels?.[0]) ||
-  labelledBy(node) ||
-  node.ariaLabel ||
-  (node.localName === "button" ? textOfNode(node) : node.type === "submit" && node.value) ||
-  node.placeholder ||
-  node.title;
-
-// Returns the name of a button with that of the dialog around it, because many dialogs have a button such as "OK".
-function labelWithDialog(node) {
-  const dialog = node.closest("dialog, [role=dialog]");
-  return [dialog && (labelledBy(dialog) || dialog.ariaLabel), node.localName !== "form" && labelOf(node)]
-    .filter(Boolean)
-    .join(" – ");
-}
-
 const stateOf = (node) => node.getAttribute("aria-checked") ?? node.getAttribute("aria-pressed");
 
-let press; // the last press: its button, and the state that it gives a switch
-
-// Notes a press, before any other script changes the button.
-export function notePress({ target }) {
-  const button = target.closest?.("[aria-checked], [aria-pressed]");
-  press = button && { button, isOn: stateOf(button) !== "true" };
+// Returns the state that a press gives a switch; undefined for another button.
+function nextState(button) {
+  const state = button && stateOf(button);
+  return state ? state !== "true" : undefined;
 }
 
 // Returns the record of a post: its request, and its names for the user.
@@ -60,12 +37,12 @@ export const recordOf = ({ url, body, button, form }, { id, owner }) => ({
   owner,
   address: url,
   body: [...body],
-  label: labelWithDialog(button ?? form),
+  label: names.labelWithDialog(button ?? form),
   pressed: button?.name && [button.name, button.value],
-  isOn: button && press?.button === button ? press.isOn : undefined,
+  isOn: nextState(button),
   fields: [...form.elements]
     .filter((field) => field.name && field.matches(":enabled") && isTextual(field))
-    .map((field) => ({ name: field.name, label: labelOf(field), isLong: field.localName === "textarea" })),
+    .map((field) => ({ name: field.name, label: names.labelOf(field), isLong: field.localName === "textarea" })),
   time: Date.now(),
 });
 
@@ -88,4 +65,15 @@ export function setSwitches(records) {
       node.dataset.unsent = "";
     }
   }
+}
+
+// Shows on a kept page that a post is stored, as a live page does with its prediction: the switch is set, a field that
+// was empty is empty again, and the button can be pressed again.
+export function showStored({ button, form }, record) {
+  setSwitches([record]);
+  for (const { name } of record.fields) {
+    const field = form.elements[name];
+    if (field.defaultValue === "") field.value = field.binderySaved = "";
+  }
+  button?.removeAttribute("aria-busy");
 }

@@ -16,6 +16,10 @@ export function resetPause() {
 // The server knows no page with the id of a kept one.
 export const isCopy = () => !/[^0]/.test(pageNode.content);
 
+// Returns the reason why a post was refused that the server has not told in words, from its status and outcome.
+export const reasonFor = (status, outcome) =>
+  status === 404 || outcome === "gone" ? textOf("This is no longer possible.") : "";
+
 // Returns the record of a post that was refused: the reason is the texts of alerts that this page does not have, and
 // hidden fields get the values of the response, such as the version of another user that the reason tells. Of several
 // fields with the same name, it is not known which one is meant.
@@ -73,9 +77,10 @@ export async function sendRecord(record) {
   if (!isOld && isDelayed && !(await isHopeless(record, answer))) return;
   const result = await refused(record, answer);
   const mustSignIn = !result.why && (!status || status === 403);
-  let why = isDelayed ? "The server could not process it." : "";
-  if (mustSignIn) why = "Please sign in again, then send it again.";
-  if (isOld) why = "It has waited for too long to be sent by itself.";
-  await storeRecord({ ...result, why: result.why || textOf(why), mustSignIn });
+  let why = reasonFor(status, headers.get("Bindery-Outbox"));
+  if (isDelayed) why = textOf("The server could not process it.");
+  if (mustSignIn) why = textOf("Please sign in again, then send it again.");
+  if (isOld) why = textOf("It has waited for too long to be sent by itself.");
+  await storeRecord({ ...result, why: result.why || why, mustSignIn });
   return true;
 }

@@ -61,7 +61,10 @@ class ActionInput<Input, Element>: ButtonInput {
                 bound.turn.end()
             }
         }
-        guard let input else { return ended(true) }
+        guard let input else {
+            form.outbox?.refuse(isImpossible: true)
+            return ended(true)
+        }
         // The subscription does not end with the page, because work that has begun must finish, and a waiting page must
         // be notified. The action is retained until then, because its own work may close the scene that owns it. The
         // input comes from the form, so that its bytes also count in the budget until then.

@@ -22,6 +22,8 @@ final class OutboxPost: @unchecked Sendable {
     private var hasActions = false
     private var hasFailed = false
     private var isDropped = false
+    /// Indicates whether the post has requested something impossible, such as to change a row that no longer exists.
+    private(set) var isImpossible = false
     private var ended: ((End) -> Void)?
     /// The response if the page ends before the post.
     private let departure: HTTPResponse
@@ -67,8 +69,11 @@ final class OutboxPost: @unchecked Sendable {
         check()
     }
 
-    /// Records that the post has requested something impossible.
-    func refuse() { hasFailed = true }
+    /// Records that the post was refused, although no action of it has failed.
+    func refuse(isImpossible: Bool = false) {
+        hasFailed = true
+        if isImpossible { self.isImpossible = true }
+    }
 
     /// Calls back at the end of the post, whose inputs have received their values. An action may take any time, and may
     /// end after its page.

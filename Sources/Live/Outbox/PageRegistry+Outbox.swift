@@ -37,7 +37,7 @@ extension PageRegistry {
         end(post, in: page) { outcome in
             page.confirm { response in
                 var response = response
-                if outcome != .applied { response.headers.append("Bindery-Outbox", "refused") }
+                if outcome != .applied { response.tellRefusal(of: post) }
                 post.respond(response)
             }
         }
@@ -60,6 +60,8 @@ extension PageRegistry {
             form.outbox = post
             serveForm(address, sender, form) { [outbox = context.outbox] response in
                 if !post.isDelivered { outbox.cancel(run) }
+                var response = response
+                if response.status == .unprocessableContent { response.tellRefusal(of: post) }
                 post.respond(response.isRedirect ? .signInFirst() : response)
             }
         }
@@ -127,6 +129,11 @@ extension Session {
 
 extension HTTPResponse {
     fileprivate var isRedirect: Bool { status == .seeOther }
+
+    /// Tells the client that a post was refused: as impossible, of which the app has told no reason, or otherwise.
+    fileprivate mutating func tellRefusal(of post: OutboxPost) {
+        headers.append("Bindery-Outbox", post.isImpossible ? "gone" : "refused")
+    }
 
     /// Returns the response to a post from an outbox whose address requires an account.
     fileprivate static func signInFirst() -> HTTPResponse {

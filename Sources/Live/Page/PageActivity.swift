@@ -59,7 +59,7 @@ final class PageActivity {
     /// Waits for the end of a post from an outbox, which has been processed. If the page ends first, the client gets its
     /// response then.
     func wait(for post: OutboxPost, _ then: @escaping (OutboxPost.End) -> Void) {
-        if isRefused { post.refuse() }
+        if isRefused { post.refuse(isImpossible: true) }
         outbox.append(post)
         post.wait { [weak self, unowned post] end in
             self?.outbox.removeAll { $0 === post }

@@ -51,7 +51,8 @@ struct ClientFacts: Encodable {
         Text("This browser cannot keep changes while there is no connection."),
         Text("This change was not accepted: {1}"), Text("Send again"), Text("Sign in"),
         Text("Please sign in again, then send it again."), Text("The server could not process it."),
-        Text("It has waited for too long to be sent by itself."),
+        Text("It has waited for too long to be sent by itself."), Text("This is no longer possible."),
+        Text("This needs a connection."),
         // Moves of rows
         Text("{1}, position {2} of {3}."), Text("{1}, position {2} of {3} in {4}."),
         Text("Press the arrow keys to move it, Space to drop it, or Escape to cancel."),

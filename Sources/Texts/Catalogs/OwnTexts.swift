@@ -189,6 +189,12 @@ package enum OwnTexts {
         msgid "It has waited for too long to be sent by itself."
         msgstr "너무 오래 기다려서 자동으로 보내지 않았어요."
 
+        msgid "This is no longer possible."
+        msgstr "더 이상 할 수 없는 일이에요."
+
+        msgid "This needs a connection."
+        msgstr "연결되어 있을 때만 할 수 있어요."
+
         msgid "Send again"
         msgstr "다시 보내기"
 

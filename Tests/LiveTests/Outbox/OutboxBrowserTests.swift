@@ -57,18 +57,48 @@ struct OutboxBrowserTests {
             try waitForPending(1, window)
             try window.waitFor(.text("1 change waits for the connection."))
             let start = try window.execute("return performance.now()").number ?? 0
-            // A press that is not kept is canceled after five seconds.
-            try window.click(.button("Open"))
+            // A press that is not kept says at once that it needs a connection, and is canceled after five seconds.
+            let told = try window.execute(
+                "document.querySelector('[name=open]').click(); return document.querySelector('[data-note=need]').innerText"
+            )
+            #expect(told.string?.contains("This needs a connection.") == true)
             try window.wait(for: "the canceled press", within: .seconds(20)) {
-                try $0.execute("return document.documentElement.dataset.refused ?? ''").string == "0"
+                try !$0.exists(.css("[name=open][aria-busy], [data-note=need]"))
             }
             #expect(try window.execute("return performance.now()").number ?? 0 > start + 4_000)
+            #expect(try !window.exists(.css("[data-refused]")))
             #expect(try stored(window) == ["Milk"])
             try window.setOffline(false)
             try waitForPending(0, window)
             try waitForStored([], window)
         }
         #expect(added == ["Milk"])
+    }
+
+    @Test func `a press without a connection is told when the page learns that it has none`() throws {
+        try WebDriver.withWindow(at: server.address + "/") { window in
+            try window.setOffline(true)
+            try window.click(.button("Open"))
+            try window.waitFor(.text("This needs a connection."))
+            try window.setOffline(false)
+            try window.waitForNo(.css("[data-note=need]"))
+        }
+    }
+
+    @Test func `a response that takes long is no sign of a lost connection`() throws {
+        try WebDriver.withWindow(at: server.address + "/") { window in
+            try window.fill(text, with: "Milk")
+            try window.click(.button("Wait"))
+            page.started.wait()
+            let start = try window.execute("return performance.now()").number ?? 0
+            try window.wait(for: "three seconds to pass") {
+                try $0.execute("return performance.now()").number ?? 0 > start + 3_000
+            }
+            #expect(try !window.exists(.css("[data-note]")))
+            page.refuse(on: server)
+            try waitForStored([], window)
+            #expect(try !window.exists(.css("[data-note]")))
+        }
     }
 
     @Test func `what a closed window has left is sent first, in order`() throws {

@@ -77,6 +77,7 @@ struct OutboxTests {
             let answer = try post("text=Milk&add=", Self.number("a"))
             #expect(answer.status == 422)
             #expect(answer.text.contains("No more texts."))
+            #expect(answer.header("Bindery-Outbox") == "refused")
         }
         #expect(page.failures.withLock { $0 } == 2)
         page.isRefusing.withLock { $0 = false }
@@ -121,10 +122,12 @@ struct OutboxTests {
     }
 
     @Test func `a post that the address cannot apply any more is refused`() throws {
-        #expect(try post("text=Milk&gone=", Self.number("a")).status == 422)
+        let plain = try post("text=Milk&gone=", Self.number("a"))
+        #expect(plain.status == 422)
+        #expect(plain.header("Bindery-Outbox") == "gone")
         let client = PlainClient(server)
         let answer = try post("text=Milk&gone=", Self.number("a"), from: client, page: try client.mount())
-        #expect(answer.header("Bindery-Outbox") == "refused")
+        #expect(answer.header("Bindery-Outbox") == "gone")
         // A form without a button's name only has fields.
         #expect(try post("text=Milk", Self.number("b")).status == 204)
     }

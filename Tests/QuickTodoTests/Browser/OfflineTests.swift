@@ -55,7 +55,7 @@ extension BrowserTests {
             try window.visit(app.url("/nowhere"))
             try window.waitFor(.heading("No connection"))
             #expect(try window.elementsTooWide() == [])
-            try window.click(.link(.containing("QuickTodo")))
+            try window.click(.css("a[href='/']"))
             try window.waitFor(.checkbox("Milk"), in: .due)
 
             try app.server.restart()
@@ -162,27 +162,6 @@ extension BrowserTests {
             #expect(try window.execute("return document.documentElement.lang").string == "ko")
             try window.visit(app.url())
             try window.wait(for: "the Korean note") { try $0.text(.css("[data-as-of]")).contains("연결되어 있지 않아요") }
-        }
-    }
-}
-
-extension WebDriverWindow {
-    /// Waits until the browser keeps a copy of the list with a text.
-    fileprivate func waitForKeptPage(containing text: String) throws {
-        try wait(for: "the kept page with \(text)") {
-            try $0.executeAsync(
-                """
-                const [text, done] = arguments;
-                caches.match("/").then((found) => found?.text()).then((html) => done(!!html?.includes(text)));
-                """, [.string(text)]
-            ).bool == true
-        }
-    }
-
-    /// Waits until the page says that a number of changes wait for the connection.
-    fileprivate func waitForPending(_ count: Int) throws {
-        try wait(for: "\(count) pending changes") {
-            try $0.execute("return document.documentElement.dataset.pending ?? '0'").string == "\(count)"
         }
     }
 }
