@@ -18,20 +18,33 @@ function addFields(body, node) {
   for (const [name, value] of new FormData(form)) if (!isSecret(form.elements[name])) body.append(name, value);
 }
 
+// Indicates whether another kind of event of an element whose events the browser keeps is under way with the same content,
+// such as the key that saves a field before the field loses the focus.
+function isRepeated(node, body, kind) {
+  if (node.dataset.outbox === undefined) return false;
+  const content = [...body].filter(([name]) => name !== "bindery-event").join();
+  const isSame = node.binderyAct?.content === content && node.binderyAct.kind !== kind;
+  node.binderyAct = { content, kind };
+  return isSame;
+}
+
 function postEvent({ node, kind, data, ...event }, isState, answered = () => {}) {
   const { attribute = kind, name = node.getAttribute("data-on-" + attribute), value = valueOf(node) } = event;
   const body = new URLSearchParams();
   body.append(name, value);
   body.append("bindery-event", [kind, ...data].join(" "));
   if (!isState) addFields(body, node);
+  if (isRepeated(node, body, kind)) return;
   const removeAttribute = () => {
     answered();
+    node.binderyAct = undefined;
     event.ended?.();
   };
   // The object in place of a button is told when the post has been answered or discarded.
   const button = { setAttribute() {}, removeAttribute };
   // A value from a script is input, which is kept while the connection is lost.
-  document.documentElement.bindery.post({ url: location.href, body, button, isPress: !isState && kind !== "send" });
+  const isPress = !isState && kind !== "send";
+  document.documentElement.bindery.post({ url: location.href, body, button, isPress, source: node });
 }
 
 function postState(state) {

@@ -9,39 +9,45 @@ const isTextual = ({ type, localName }) =>
 const isSecret = ({ type, autocomplete = "" }) =>
   type === "password" || /\b(one-time-code|(current|new)-password)\b|\bcc-/i.test(autocomplete);
 
+// Returns the element that a post comes from: that of an event, the button, or the form.
+const originOf = ({ source, button, form }) => source ?? button ?? form;
+
+const fieldsOf = ({ source, form }) => [...((form ?? source.form)?.elements ?? [])].filter((field) => field.name);
+
 // Indicates whether a post is stored: a submitted form without passwords and files. The nearest `data-outbox` around
-// its button, or else around the form, decides.
-export function isDurable({ isWhole, body, button, form }) {
-  const mark = isWhole && (button ?? form).closest("[data-outbox]");
+// its button, or else around the form, decides. An event is stored only if its own element has the attribute.
+export function isDurable(item) {
+  const { isWhole, body, button, source } = item;
+  const mark = (isWhole || source?.dataset.outbox !== undefined) && originOf(item).closest("[data-outbox]");
   return (
     mark &&
     mark.dataset.outbox !== "off" &&
     body instanceof URLSearchParams &&
     `${body}`.length <= longest &&
     !/^bindery-/.test(button?.name) &&
-    ![...form.elements].some((field) => isSecret(field) && field.value)
+    !fieldsOf(item).some((field) => isSecret(field) && field.value)
   );
 }
 
 const stateOf = (node) => node.getAttribute("aria-checked") ?? node.getAttribute("aria-pressed");
 
-// Returns the state that a press gives a switch; undefined for another button.
-function nextState(button) {
-  const state = button && stateOf(button);
+// Returns the state that a press gives a switch; undefined for another element.
+function nextState(node) {
+  const state = stateOf(node);
   return state ? state !== "true" : undefined;
 }
 
 // Returns the record of a post: its request, and its names for the user.
-export const recordOf = ({ url, body, button, form }, { id, owner }) => ({
+export const recordOf = (item, { id, owner }) => ({
   id,
   owner,
-  address: url,
-  body: [...body],
-  label: names.labelWithDialog(button ?? form),
-  pressed: button?.name && [button.name, button.value],
-  isOn: nextState(button),
-  fields: [...form.elements]
-    .filter((field) => field.name && field.matches(":enabled") && isTextual(field))
+  address: item.url,
+  body: [...item.body],
+  label: names.labelWithDialog(originOf(item)),
+  pressed: item.button?.name && [item.button.name, item.button.value],
+  isOn: nextState(originOf(item)),
+  fields: fieldsOf(item)
+    .filter((field) => field.matches(":enabled") && isTextual(field))
     .map((field) => ({ name: field.name, label: names.labelOf(field), isLong: field.localName === "textarea" })),
   time: Date.now(),
 });
@@ -69,11 +75,9 @@ export function setSwitches(records) {
 
 // Shows on a kept page that a post is stored, as a live page does with its prediction: the switch is set, a field that
 // was empty is empty again, and the button can be pressed again.
-export function showStored({ button, form }, record) {
+export function showStored(item, record) {
   setSwitches([record]);
-  for (const { name } of record.fields) {
-    const field = form.elements[name];
-    if (field.defaultValue === "") field.value = field.binderySaved = "";
-  }
-  button?.removeAttribute("aria-busy");
+  for (const field of fieldsOf(item))
+    if (isTextual(field) && !field.defaultValue) field.value = field.binderySaved = "";
+  if (item.form) item.button?.removeAttribute("aria-busy");
 }

@@ -20,6 +20,13 @@ export function restoreFields(texts) {
   });
 }
 
+// Disables a part of a row that the server does not know yet. The title tells users, also those of screen readers, why.
+function disable(part, reason) {
+  for (const name of part.getAttributeNames())
+    if (/^(href|data-on-.*|data-swipe-.*)$/.test(name)) part.removeAttribute(name);
+  if (part.matches("button, input, select, textarea")) Object.assign(part, { disabled: true, title: reason });
+}
+
 // Inserts the predicted row of a press. The texts are never parsed as HTML, and are not written to attributes that are
 // more than text, such as addresses.
 export function insert({ row, effect, texts }, list, isFirst) {
@@ -30,12 +37,15 @@ export function insert({ row, effect, texts }, list, isFirst) {
   const fill = (text) => text.replace(/\uE000(.*?)\uE001/g, (_, name) => texts.find(([other]) => other === name)[2]);
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) walker.currentNode.data = fill(walker.currentNode.data);
-  for (const part of [node, ...node.querySelectorAll("*")])
+  node.ariaBusy = true;
+  for (const part of [node, ...node.querySelectorAll("*")]) {
+    disable(part, effect.reason);
     for (const name of part.getAttributeNames()) {
       const value = part.getAttribute(name);
       const isPlain = /^(title|alt|aria-label|aria-description)$/.test(name);
       if (value.includes("\uE000")) part.setAttribute(name, isPlain ? fill(value) : "");
     }
+  }
 }
 
 const insertedBy = (line) => document.getElementById(/ id="([^"]*)/.exec(line)?.[1]);

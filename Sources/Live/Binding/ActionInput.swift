@@ -124,6 +124,21 @@ final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInp
     }
 }
 
+/// Starts an action with the row that the button or event identifies, and the value of a field in the form.
+final class RowTextInput<Row: TemplateModel & IdentifiableType, Element>: ActionInput<(Row, String), Element> {
+    private let field: String
+
+    init(_ name: String, field: String, _ action: Action<(Row, String), Element>) {
+        self.field = field
+        super.init(name, action)
+    }
+
+    override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> (Row, String)? {
+        guard let row = binder.row(Row.self, withID: value) else { return nil }
+        return form.fields[binder.postedName(field)].map { (row, $0) }
+    }
+}
+
 extension LosslessStringConvertible {
     /// Creates a value from posted text; `nil` if the text is not valid. `Character.init(_:)` traps unless the text is
     /// exactly one character, so this is checked first.

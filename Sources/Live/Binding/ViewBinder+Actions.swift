@@ -55,6 +55,16 @@ extension ViewBinder {
         add(FieldTextInput(name, field: field, action), showing: action.status)
     }
 
+    /// Binds a button or an event to an action whose input is the row whose identity equals the button's value, and the
+    /// value of another field of the form when the form is posted. If the row no longer exists, the action does not
+    /// start.
+    public func bindAction<Row: TemplateModel & IdentifiableType, Element>(
+        _ name: String, field: String, to action: Action<(Row, String), Element>
+    ) {
+        addReadField(field)
+        add(RowTextInput(name, field: field, action), showing: action.status)
+    }
+
     private func add(_ input: ButtonInput, showing status: Observable<ActionStatus>) {
         addInput(input)
         bind(input.name, .model(TemplateSchema(ActionState.self)), isOptional: true, to: status) {

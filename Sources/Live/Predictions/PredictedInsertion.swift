@@ -1,6 +1,7 @@
 import Differences
 import HTMLTemplates
 import Rx
+import Texts
 
 /// The fields of a form whose text a predicted row contains. The text is known to the client only, which writes it in
 /// the place of a marker.
@@ -94,6 +95,7 @@ extension RowPlace {
                     json.member("list", elementID)
                     json.member("at", position.rawValue)
                     json.member("fields", fields.names.map { Array(binder.postedName($0).utf8) })
+                    json.member("reason", format.language.string("This can be used when it is saved."))
                 }
             }
         }

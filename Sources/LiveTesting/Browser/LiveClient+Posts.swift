@@ -10,6 +10,8 @@ extension LiveClient {
         var edited: [DOM.Element]
         weak var form: DOM.Element?
         weak var button: DOM.Element?
+        /// The element whose event the post contains.
+        weak var source: DOM.Element?
         /// Indicates whether the post contains the complete form, like a post that a button sends, rather than only the
         /// edited fields.
         var isWhole = false

@@ -212,6 +212,7 @@ extension Tab {
         var entries = [FormEntry(name, value ?? ""), FormEntry("bindery-event", data)]
         if !kind.isContinuous { entries += fields(besides: element) }
         var post = LiveClient.Post(entries, to: address)
+        post.source = element
         if kind.isContinuous {
             post.state = "\(ObjectIdentifier(element)) \(kind)"
             live.outgoing.removeAll { $0.state == post.state }

@@ -29,28 +29,38 @@ final class Outbox {
 
     /// Stores a post that is about to be sent, if it is one that the browser keeps.
     func keep(_ post: inout LiveClient.Post) {
-        guard let form = post.form, let entries = post.entries, isKept(post, in: form) else { return }
-        let fields = FormSubmission.controls(of: form).filter { $0["name"] != nil && !$0.isDisabled && $0.isTextual }
+        guard let entries = post.entries, let origin = post.source ?? post.button ?? post.form,
+            isKept(post, from: origin)
+        else { return }
+        let fields = controls(of: post).filter { $0["name"] != nil && !$0.isDisabled && $0.isTextual }
         let new = StoredPost(
-            owner: owner, address: post.address, entries: entries, label: post.button?.accessibleName ?? "",
+            owner: owner, address: post.address, entries: entries,
+            label: (post.source ?? post.button)?.accessibleName ?? "",
             fields: fields.map { (name: $0["name"] ?? "", label: $0.accessibleName) })
         stored.append(new)
         own[new.number] = tab.live?.isConnected == false
         (post.outboxNumber, post.isPress) = (new.number, false)
     }
 
+    /// Returns the controls of the form of a post, or of the form around the element of an event.
+    private func controls(of post: LiveClient.Post) -> [DOM.Element] {
+        let form = post.form ?? post.source?.ancestors.first { $0.name == "form" }
+        return form.map(FormSubmission.controls(of:)) ?? []
+    }
+
     /// Indicates whether the browser keeps a post: a submitted form without passwords and files. The nearest
-    /// `data-outbox` around its button, or else around the form, decides.
-    private func isKept(_ post: LiveClient.Post, in form: DOM.Element) -> Bool {
-        let inner = post.button ?? form
-        guard post.isWhole, tab.page.loadsScript("outbox"), let entries = post.entries,
-            let mark = ([inner] + inner.ancestors).first(where: { $0.has("data-outbox") }),
+    /// `data-outbox` around its button, or else around the form, decides. An event is kept only if its own element has
+    /// the attribute.
+    private func isKept(_ post: LiveClient.Post, from origin: DOM.Element) -> Bool {
+        guard post.isWhole || post.source?.has("data-outbox") == true, tab.page.loadsScript("outbox"),
+            let entries = post.entries,
+            let mark = ([origin] + origin.ancestors).first(where: { $0.has("data-outbox") }),
             mark["data-outbox"] != "off",
-            form["enctype"]?.lowercased() != "multipart/form-data", stored.count < Self.most,
+            post.form?["enctype"]?.lowercased() != "multipart/form-data", stored.count < Self.most,
             PercentEncoding.form(entries).utf8.count <= Self.longest,
             post.button?["name"]?.hasPrefix("bindery-") != true
         else { return false }
-        return !FormSubmission.controls(of: form).contains { $0.isSecret && !$0.value.isEmpty }
+        return !controls(of: post).contains { $0.isSecret && !$0.value.isEmpty }
     }
 
     /// Indicates whether a post waits for those of earlier pages.

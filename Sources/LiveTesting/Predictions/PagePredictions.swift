@@ -12,6 +12,8 @@ final class PagePredictions {
         let counts: [String: Int]?
         /// The fields whose texts an inserted row contains; `nil` if no row is inserted.
         let fields: [String]?
+        /// The reason for which the controls of an inserted row cannot be used.
+        let reason: String?
 
         var place: Place { Place(list: list, at: at, key: key) }
     }
@@ -320,13 +322,26 @@ final class PagePredictions {
             press.texts.reduce(text) { $0.replacing("\u{E000}\($1.name)\u{E001}", with: $1.text) }
         }
         guard let row = tab.page.element(id: press.row) else { return }
+        row.setAttribute("aria-busy", "true")
         for element in [row] + row.descendants {
+            disable(element, press.effect.reason)
             for case let text as DOM.Text in element.children { text.data = fill(text.data) }
             for attribute in element.attributes where attribute.value.contains("\u{E000}") {
                 let isPlain = ["title", "alt", "aria-label", "aria-description"].contains(attribute.name)
                 element.setAttribute(attribute.name, isPlain ? fill(attribute.value) : "")
             }
         }
+    }
+
+    /// Disables a part of a row that the server does not know yet.
+    private func disable(_ part: DOM.Element, _ reason: String?) {
+        let isActive = { (name: String) in
+            name == "href" || name.hasPrefix("data-on-") || name.hasPrefix("data-swipe-")
+        }
+        for attribute in part.attributes where isActive(attribute.name) { part.removeAttribute(attribute.name) }
+        guard ["button", "input", "select", "textarea"].contains(part.name) else { return }
+        part.setAttribute("disabled", "")
+        part.setAttribute("title", reason ?? "")
     }
 
     /// Returns the id of the element before which a row is placed, “-” for the end of the list, or `nil` for a place that

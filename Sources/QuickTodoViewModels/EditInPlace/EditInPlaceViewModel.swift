@@ -7,9 +7,10 @@ public final class EditInPlaceViewModel {
     /// Shows the field in the row of a task.
     public let begin = PublishRelay<TaskItem>()
 
-    /// Saves the text of the field and closes it. Blank text deletes the task. If the text is refused or cannot be
-    /// saved, the field stays open. Does nothing while no field is open.
-    public let save: Action<String, Void>
+    /// Saves the text of the field as the title of a task, and closes the field. Blank text deletes the task. If the text
+    /// is refused or cannot be saved, the field stays open. Does nothing after the field was closed, but the first text may
+    /// be one that was typed without a connection, on an earlier page.
+    public let save: Action<(TaskItem, String), Void>
 
     /// Closes the field and keeps the title.
     public let cancel = PublishRelay<Void>()
@@ -34,8 +35,11 @@ public final class EditInPlaceViewModel {
         let edited = BehaviorRelay<TaskItem?>(value: nil)
         task = edited.asObservable()
         started = begin.map { _ in }
-        save = Action { text in
-            guard let task = edited.value else { return .just(()) }
+        let isFirst = BehaviorRelay(value: true)
+        save = Action { row, text in
+            let shown = edited.value ?? (isFirst.value ? row : nil)
+            isFirst.accept(false)
+            guard let task = shown, task.id == row.id else { return .just(()) }
             return Self.save(text, as: task, service)
                 .do(
                     onNext: { change in
@@ -47,8 +51,9 @@ public final class EditInPlaceViewModel {
                 .map { _ in }
         }
         alerts = save.underlyingError.map(Self.message)
-        begin.map(Optional.some).bind(to: edited).disposed(by: bag)
-        cancel.map { nil }.bind(to: edited).disposed(by: bag)
+        let changes = Observable.merge(begin.map(Optional.some), cancel.map { nil })
+        changes.map { _ in false }.bind(to: isFirst).disposed(by: bag)
+        changes.bind(to: edited).disposed(by: bag)
     }
 
     private static func save(

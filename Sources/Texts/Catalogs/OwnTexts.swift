@@ -192,6 +192,9 @@ package enum OwnTexts {
         msgid "This is no longer possible."
         msgstr "더 이상 할 수 없는 일이에요."
 
+        msgid "This can be used when it is saved."
+        msgstr "저장되면 사용할 수 있어요."
+
         msgid "This needs a connection."
         msgstr "연결되어 있을 때만 할 수 있어요."
 

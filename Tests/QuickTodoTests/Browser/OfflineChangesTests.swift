@@ -25,6 +25,12 @@ extension BrowserTests {
             return next
         }
 
+        /// Clicks twice on the title of a task.
+        private func beginEditing(_ title: String) throws {
+            let point = try window.middle(of: .css(".line:has([aria-label='\(title)']) .title"))
+            try window.press(at: point, times: 2)
+        }
+
         private func addQuickly(_ title: String, _ window: WebDriverWindow) throws {
             try window.fill(.addField, with: title)
             try window.press(.enter)
@@ -91,6 +97,65 @@ extension BrowserTests {
             try next.waitForPending(1)
             #expect(try next.value(.addField) == "")
             #expect(try !next.exists(.css("[data-draft]")))
+        }
+
+        /// The text is kept when the field loses the focus, too, and only once after Enter.
+        @Test(arguments: [true, false]) func `a title that is edited in its row is kept`(pressesEnter: Bool) throws {
+            defer { browser.quit() }
+            try beginEditing("Milk")
+            try window.waitFor(.rowTitle)
+            app.server.kill()
+            try window.waitForLostConnection()
+            try window.fill(.rowTitle, with: "Oat milk")
+            if pressesEnter {
+                try window.press(.enter)
+                try window.waitForPending(1)
+            }
+            try window.click(.css("h1"))
+            try window.waitForPending(1)
+            #expect(try window.pendingChanges() == ["Title: Oat milk"])
+            let next = try browser.openWindow(asTab: true)
+            try window.close()
+            try app.server.restart()
+            try next.visit(app.url())
+            try next.waitFor(.checkbox("Oat milk"), in: .due)
+            try next.waitForPending(0)
+            #expect(try !next.exists(.css("[data-note=refused]")))
+        }
+
+        @Test func `a title that is edited in its row is saved on the same page`() throws {
+            defer { browser.quit() }
+            try beginEditing("Milk")
+            try window.waitFor(.rowTitle)
+            app.server.kill()
+            try window.waitForLostConnection()
+            try window.fill(.rowTitle, with: "Oat milk")
+            try window.press(.enter)
+            try window.waitForPending(1)
+            try app.server.restart()
+            try window.waitFor(.checkbox("Oat milk"), in: .due)
+            try window.waitForPending(0)
+            #expect(try !window.exists(.css("[data-note]")))
+        }
+
+        @Test func `a task that is not saved yet cannot be changed, and says why`() throws {
+            defer { browser.quit() }
+            app.server.kill()
+            try window.waitForLostConnection()
+            try addQuickly("Butter", window)
+            try window.waitForPending(1)
+            let controls = Locator.css("li.row[aria-busy=true] button:disabled")
+            let found = try window.findAll(controls)
+            #expect(found.count == 3)
+            for control in found {
+                #expect(try control.attribute("title") == "This can be used when it is saved.")
+            }
+            try beginEditing("Butter")
+            try app.server.restart()
+            try window.waitForNo(controls)
+            try window.click(.checkbox("Butter"))
+            try window.waitFor(.checkbox("Butter"), in: .done)
+            #expect(try !window.exists(.css("[data-note]")))
         }
 
         @Test func `a change of a task that is gone is refused with the reason`() throws {

@@ -33,16 +33,30 @@ import Testing
         #expect(try shown() == ["b", "[a]", "c"])
         edit.begin.accept(.done(3, "c", at: 9))
         #expect(try shown() == ["b", "a", "[c]"])
-        edit.save.execute("  d ")
+        edit.save.execute((.done(3, "c", at: 9), "  d "))
         #expect(try shown() == ["b", "a", "d"])
-        edit.save.execute("late")
+        edit.save.execute((.done(3, "d", at: 9), "late"))
         #expect(try shown() == ["b", "a", "d"], "no field is open")
+    }
+
+    /// The browser has kept the text on a page that no longer exists.
+    @Test func `the first text needs no field`() throws {
+        edit.save.execute((.due(1, "a"), "d"))
+        #expect(try shown() == ["b", "d", "c"])
+        edit.save.execute((.due(2, "b"), "late"))
+        #expect(try shown() == ["b", "d", "c"])
+    }
+
+    @Test func `a text for another task than the one with the field is not saved`() throws {
+        edit.begin.accept(.due(1, "a"))
+        edit.save.execute((.due(2, "b"), "x"))
+        #expect(try shown() == ["b", "[a]", "c"])
     }
 
     @Test func `Escape keeps the title`() throws {
         edit.begin.accept(.due(1, "a"))
         edit.cancel.accept(())
-        edit.save.execute("x")
+        edit.save.execute((.due(1, "a"), "x"))
         #expect(try shown() == ["b", "a", "c"])
     }
 
@@ -56,14 +70,14 @@ import Testing
 
     @Test(arguments: ["", "  ", "\u{3164}"]) func `an emptied title deletes the task`(text: String) throws {
         edit.begin.accept(.due(1, "a"))
-        edit.save.execute(text)
+        edit.save.execute((.due(1, "a"), text))
         #expect(try shown() == ["b", "c"])
         #expect(alerts.value == [])
     }
 
     @Test func `a title that is too long is told and the field stays`() throws {
         edit.begin.accept(.due(1, "a"))
-        edit.save.execute(String(repeating: "x", count: 501))
+        edit.save.execute((.due(1, "a"), String(repeating: "x", count: 501)))
         #expect(alerts.value == ["Please shorten the title to at most 500 characters."])
         #expect(try shown() == ["b", "[a]", "c"])
     }
@@ -74,20 +88,20 @@ import Testing
         service.toggle(.due(1, "a")).subscribe().disposed(by: bag)
         #expect(try shown() == ["b", "[a]", "c"])
         service.update(.due(1, "a"), title: "theirs").subscribe().disposed(by: bag)
-        edit.save.execute("mine")
+        edit.save.execute((.due(1, "a"), "mine"))
         #expect(try shown() == ["b", "[theirs]", "c"])
         #expect(
             alerts.value == [
                 "The title was changed to “theirs” in the meantime. Press Enter again to replace it with yours."
             ])
-        edit.save.execute("mine")
+        edit.save.execute((.due(1, "a"), "mine"))
         #expect(try shown() == ["b", "mine", "c"])
     }
 
     @Test func `a task that was deleted meanwhile is told once`() throws {
         edit.begin.accept(.due(1, "a"))
         service.delete(.due(1, "a")).subscribe().disposed(by: bag)
-        edit.save.execute("x")
+        edit.save.execute((.due(1, "a"), "x"))
         #expect(alerts.value == ["This task no longer exists. It may have been deleted in another tab."])
         #expect(try shown() == ["b", "c"])
     }
