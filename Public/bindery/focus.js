@@ -12,9 +12,23 @@ export function useControl(control) {
 // element around them that can be focused, then the heading above.
 export let heirs;
 
+let lost; // the id of the last element that an earlier change has removed with the focus in it, and the control's name
+let losing; // the same for this change
+
+// Begins a change of the page.
 export function forgetHeirs() {
   heirs = [];
+  lost = losing ?? lost;
+  losing = undefined;
+  if (element(lost?.id)) lost = undefined;
 }
+
+// The names in a component begin with its own path.
+const ownName = ({ localName, name }) => localName + /[^:]*$/.exec(name);
+
+// Returns the control that had the focus before its element was removed, if this change has brought it back.
+export const restored = () =>
+  [...(element(lost?.id)?.querySelectorAll("*") ?? [])].find((node) => ownName(node) === lost.name);
 
 // Returns the element with the focus, or the control that was used last, because some browsers do not focus it.
 export const attended = () => (document.activeElement === document.body ? lastControl : document.activeElement);
@@ -34,9 +48,8 @@ export function refocus(...nodes) {
 export function chooseHeirs(node) {
   const focused = attended();
   if (!node.contains(focused)) return;
-  // The names in a component begin with its own path.
-  const own = ({ localName, name }) => localName + /[^:]*$/.exec(name);
-  const same = (row) => [row, ...row.querySelectorAll("*")].filter((node) => own(node) === own(focused));
+  if (node.id) losing = { id: node.id, name: ownName(focused) };
+  const same = (row) => [row, ...row.querySelectorAll("*")].filter((node) => ownName(node) === ownName(focused));
   const number = same(node).indexOf(focused);
   const rows = [...node.parentNode.children];
   const [, ...after] = rows.splice(rows.indexOf(node));

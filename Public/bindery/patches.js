@@ -5,7 +5,7 @@ import { markNewScene, notePatch } from "./clicks.js";
 import { updateDialogs } from "./dialogs.js";
 import { restoreDrafts } from "./drafts.js";
 import { keepingFields } from "./fields.js";
-import { attended, forgetHeirs, heirs, lastControl, refocus } from "./focus.js";
+import { attended, forgetHeirs, heirs, lastControl, refocus, restored } from "./focus.js";
 import { arrive, leavePlace } from "./history.js";
 import { watchEnds } from "./lists.js";
 import { remount } from "./mounting.js";
@@ -54,7 +54,7 @@ export function change(patch) {
     glide();
     updateDialogs();
     if (isScene(patch)) arrive();
-    refocus(focused, lastControl, ...heirs);
+    refocus(focused, lastControl, restored(), ...heirs);
     watchEnds();
     restoreDrafts();
     dispatch("patch");

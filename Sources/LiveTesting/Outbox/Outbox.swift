@@ -86,7 +86,7 @@ final class Outbox {
         if [409, 410].contains(response.status) || outcome == "unknown" { return wake() }
         let isRefused = response.status >= 400 || outcome != nil
         // The page itself has told the user why, unless it is another page by now.
-        if wasDelayed, isRefused { refuse(number, "") } else { remove(number) }
+        if wasDelayed, isRefused { refuse(number, reason(of: response)) } else { remove(number) }
     }
 
     // MARK: Stored posts
@@ -124,8 +124,18 @@ final class Outbox {
         let answer = try? tab.browser.client.send(request, followingRedirects: false)
         guard let answer, ![408, 409, 429].contains(answer.status), answer.status <= 501 else { return false }
         tab.traffic.received("\(answer.status)")
-        if answer.status == 204 { remove(post.number) } else { refuse(post.number, messages(of: answer)) }
+        if answer.status == 204 {
+            remove(post.number)
+        } else {
+            let messages = messages(of: answer)
+            refuse(post.number, messages.isEmpty ? reason(of: answer) : messages)
+        }
         return true
+    }
+
+    /// Returns the reason why a post was refused that the server has not told in words.
+    private func reason(of answer: ClientResponse) -> String {
+        answer.status == 404 || answer.header("bindery-outbox") == "gone" ? "This is no longer possible." : ""
     }
 
     /// Returns the alerts of a response that the page does not show.

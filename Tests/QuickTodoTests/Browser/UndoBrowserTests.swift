@@ -26,6 +26,15 @@ extension BrowserTests {
             try window.waitForNo(.button("Undo"))
         }
 
+        @Test func `the focus returns to the task that is back`() throws {
+            try window.execute("document.querySelector('[aria-label=\"Delete Open a second tab and watch both\"]').focus()")
+            try window.press(.enter)
+            try window.waitForStatistics("3 tasks, 2 due")
+            try window.execute("document.querySelector('.undo-button').focus()")
+            try window.press(.enter)
+            try window.wait(for: "the focus") { try $0.focused?.name == "Delete Open a second tab and watch both" }
+        }
+
         @Test func `Ctrl and Z undoes, but belongs to a field while it has the focus`() throws {
             try window.click(.button("Complete all"))
             try window.waitForStatistics("4 tasks, 0 due")

@@ -5,12 +5,14 @@ import Testing
 /// The edit of a title in its row.
 @Suite struct EditInPlaceTests {
     private let server: TasksServer
+    private let browser: Browser
     private let tab: Tab
     private static let title = "Double-click a title to change it"
 
     init() throws {
         server = try TasksServer()
-        tab = try Browser(server.address).open()
+        browser = try Browser(server.address)
+        tab = try browser.open()
         try tab.settle()
     }
 
@@ -43,6 +45,39 @@ import Testing
         try tab.fill(.rowTitle, with: "Milk")
         tab.blur()
         try waitForTitle("Milk")
+    }
+
+    /// Edits the title without a connection, and returns a tab that has it again.
+    private func editOffline(meanwhile: () throws -> Void = {}) throws -> Tab {
+        try begin()
+        tab.goOffline()
+        try tab.fill(.rowTitle, with: "Milk")
+        try tab.press(.enter)
+        #expect(tab.pendingPosts == 1)
+        try meanwhile()
+        tab.close()
+        tab.goOnline()
+        let next = try browser.open()
+        try next.settle()
+        #expect(next.pendingPosts == 0)
+        return next
+    }
+
+    @Test func `a title that is saved without a connection is kept`() throws {
+        let next = try editOffline()
+        #expect(try next.exists(.checkbox("Milk")))
+        #expect(next.refusedPosts.isEmpty)
+    }
+
+    @Test func `a kept title of a task that is gone is refused with the reason`() throws {
+        let next = try editOffline {
+            let other = try Browser(server.address).open()
+            try other.click(.button("Delete \(Self.title)"))
+            try other.settle()
+        }
+        let refused = try #require(next.refusedPosts.first)
+        #expect((refused.label, refused.reason) == ("Title", "This is no longer possible."))
+        #expect(refused.texts == ["Title": "Milk"])
     }
 
     @Test func `Escape keeps the title`() throws {
