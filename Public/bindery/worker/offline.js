@@ -32,6 +32,11 @@ function timeOf(time, language) {
   }
 }
 
+// Shows the page of the server when it can be reached again.
+const script =
+  'addEventListener("online",()=>location.reload());setInterval(()=>fetch("",{method:"HEAD"}).then(' +
+  "({status})=>status<500&&location.reload(),()=>{}),5000)";
+
 // Returns the page, in the language of the app's last page and with the style sheets of the newest kept page, with links
 // to the kept pages.
 export function offlinePage({ words = english, pages }) {
@@ -47,8 +52,9 @@ export function offlinePage({ words = english, pages }) {
     `<title>${escaped(heading)}</title><style nonce="${nonce}">${style}</style>${sheets.join("")}</head><body><main>` +
     `<h1>${escaped(heading)}</h1><p>${escaped(reason)}</p><p><a class="button" href="">${escaped(again)}</a></p>` +
     (rows && `<h2>${escaped(list)}</h2><ul>${rows}</ul>`) +
-    `</main><script nonce="${nonce}">addEventListener("online",()=>location.reload())</script></body></html>`;
-  const sources = `style-src 'nonce-${nonce}' 'self'; font-src 'self'; img-src 'self'; script-src 'nonce-${nonce}'`;
+    `</main><script nonce="${nonce}">${script}</script></body></html>`;
+  const own = "font-src 'self'; img-src 'self'; connect-src 'self'";
+  const sources = `style-src 'nonce-${nonce}' 'self'; ${own}; script-src 'nonce-${nonce}'`;
   return new Response(html, {
     status: 503,
     headers: {

@@ -68,6 +68,10 @@ struct KeepingBrowserTests {
             try window.waitFor(.heading("Kept"))
             #expect(try window.address == server.address + "/kept")
             #expect(try window.keptAddresses() == ["/kept"])
+            try window.visit(server.address + "/other")
+            try window.waitFor(.heading("No connection"))
+            try server.restart()
+            try window.waitFor(.heading("Other"))
         }
     }
 
