@@ -54,6 +54,11 @@ public protocol SessionType: AnyObject {
     /// is different in each language; the texts of pages follow the language without it.
     var languageChanges: Observable<SessionLanguages> { get }
 
+    /// The name of the user's time zone in the IANA database, such as `Europe/Berlin`, as far as it is known at present;
+    /// otherwise that of the app. `nil` if there is none. It can differ from the zone in which an open page shows dates,
+    /// because the browser tells it after the first page.
+    var timeZone: String? { get }
+
     /// Stores the language that the user has chosen, in the session and in a cookie for a year.
     ///
     /// Pages prefer it to the browser's languages, including for the format of dates and numbers. The open pages of the
@@ -83,6 +88,9 @@ extension SessionType {
 
     /// The current languages only. By default, languages do not change.
     public var languageChanges: Observable<SessionLanguages> { .just(languages) }
+
+    /// `nil`. By default, no time zone is known.
+    public var timeZone: String? { nil }
 
     /// Does nothing. By default, sessions do not store languages.
     public func choose(language: String) {}

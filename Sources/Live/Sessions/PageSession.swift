@@ -1,3 +1,4 @@
+import HTMLTemplates
 import Rx
 import Scenes
 import Texts
@@ -38,6 +39,8 @@ final class PageSession: SessionType {
     var languageChanges: Observable<SessionLanguages> {
         page?.session.languageChanges ?? .just(SessionLanguages())
     }
+
+    var timeZone: String? { page?.session.renderer?.format.timeZone.identifier }
 
     func choose(language: String) {
         guard let page else { return }
