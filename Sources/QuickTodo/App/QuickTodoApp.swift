@@ -2,8 +2,8 @@ import Bindery
 import Foundation
 import QuickTodoViewModels
 
-/// Maps scenes to views and addresses: `/` is the list, `/active` and `/completed` are parts of it, and `/tasks/7` is an
-/// editor above it.
+/// Maps scenes to views and addresses: `/` is the list, `/active`, `/completed`, `/today` and `/upcoming`
+/// are parts of it, and `/tasks/7` is an editor above it.
 struct QuickTodoApp: LiveApplication {
     let service: any TaskService
 
@@ -17,7 +17,7 @@ struct QuickTodoApp: LiveApplication {
                 let stub = InMemoryTaskService(scheduler: MainScheduler.instance)
                 return .tasks(TasksViewModel(service: stub, coordinator: $0.coordinator))
             })
-        for filter in [TaskFilter.active, .completed] {
+        for filter in [TaskFilter.active, .completed, .today, .upcoming] {
             tasks.add(
                 "/\(filter)",
                 model: {

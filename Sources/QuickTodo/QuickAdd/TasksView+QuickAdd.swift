@@ -1,5 +1,5 @@
-import Bindery
-import QuickTodoViewModels
+public import Bindery
+public import QuickTodoViewModels
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -13,11 +13,20 @@ extension TasksView {
         let quickAdd = viewModel.quickAdd
         page.bindField("newTask", with: quickAdd.text)
         page.bindValue("addMessage", from: quickAdd.message)
+        page.bindList("preview", from: quickAdd.preview)
+        page.bindNotice(from: quickAdd.notices(showing: filter))
         page.bindAction("add", to: quickAdd.add)
         page.bindAction("addLines", field: "lines", to: quickAdd.addLines)
         let due = TaskSectionHead.due.identity
         page.predictInsertion("add", in: "sections", section: due, at: .first, from: Observable.just(())) { _, fields in
             TaskItem(id: 0, title: fields["newTask"], added: .now)
         }
+    }
+}
+
+extension QuickAddPreview: TemplateModel {
+    public static let templateKeys = TemplateKeys<QuickAddPreview> { key in
+        key("kind", \.kind.rawValue)
+        key("text", \.text)
     }
 }

@@ -12,6 +12,7 @@ import QuickTodoViewModels
 final class DatabaseTaskService: TaskService {
     private let database: Database
     private let listed: Observable<TreeArray<TaskItem>>
+    private let dated: Observable<TreeArray<TaskItem>>
     private let scheduler: SharedScheduler
     private let holds: DraftHolds
     private let daily: DailyCall
@@ -30,6 +31,7 @@ final class DatabaseTaskService: TaskService {
     ) {
         self.database = database
         listed = database.liveQuery(TaskSchema.listed).catch { .error(Self.failure($0)) }
+        dated = database.liveQuery(TaskSchema.agenda).catch { .error(Self.failure($0)) }
         self.scheduler = SharedScheduler(scheduler)
         holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
         daily = DailyCall(scheduler: self.scheduler)
@@ -60,72 +62,68 @@ final class DatabaseTaskService: TaskService {
             Migration("Bin, changes of all tasks, owners") { connection in
                 for column in TaskSchema.laterColumns { try connection.execute(column) }
             },
+            Migration("Attributes") { connection in
+                for column in TaskSchema.attributeColumns { try connection.execute(column) }
+            },
         ]
     }
 
     func tasks() -> Observable<TreeArray<TaskItem>> { listed }
 
+    func agenda() -> Observable<TreeArray<TaskItem>> { dated }
+
     func task(_ id: TaskItem.ID) -> Observable<TaskItem> {
-        answer(
-            database.read {
-                try $0.first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id) AND deleted IS NULL"))
-            }, id)
+        answer(database.read { connection in try connection.task(id) }, id)
     }
 
-    func storedTitle(of task: TaskItem) -> Observable<String> {
-        database.liveQuery(Query<String>(column: "SELECT title FROM task WHERE id = \(task.id) AND deleted IS NULL"))
+    func stored(_ task: TaskItem) -> Observable<TaskItem> {
+        let query = Query<TaskItem>(
+            "SELECT \(TaskSchema.columns) FROM task WHERE id = \(task.id) AND deleted IS NULL")
+        return database.liveQuery(query)
             .take(while: { !$0.isEmpty }).compactMap(\.first).distinctUntilChanged()
             .catch { .error(Self.failure($0)) }
     }
 
     func createTask(title: String) -> Observable<TaskItem> {
         let now = scheduler.now
-        return change(0, "INSERT INTO task (title, added) VALUES (\(title), \(now)) RETURNING \(TaskSchema.columns)")
+        return answer(database.write { connection in try connection.add(NewTask(title: title), at: now) }, 0)
             .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
     }
 
-    func createTasks(titles: [String]) -> Observable<[TaskItem]> {
+    func createTasks(_ tasks: [NewTask]) -> Observable<[TaskItem]> {
         let now = scheduler.now
         // The list shows the latest first.
         let created = database.write { connection in
-            try titles.reversed().compactMap { title in
-                try connection.first(
-                    Query<TaskItem>(
-                        "INSERT INTO task (title, added) VALUES (\(title), \(now)) RETURNING \(TaskSchema.columns)"))
-            }
+            try tasks.reversed().compactMap { task in try connection.add(task, at: now) }
         }
         return created.map { $0.reversed() }.asObservable().catch { .error(Self.failure($0)) }
     }
 
-    func update(_ task: TaskItem, title: String) -> Observable<TaskItem> {
-        let renamed = database.write { connection -> TaskItem? in
-            let stored = Query<String>(column: "SELECT title FROM task WHERE id = \(task.id) AND deleted IS NULL")
-            guard let stored = try connection.first(stored) else { return nil }
-            guard stored == task.title || stored == title else { throw TaskServiceError.titleChanged(to: stored) }
-            return try connection.first(
-                Query("UPDATE task SET title = \(title) WHERE id = \(task.id) RETURNING \(TaskSchema.columns)"))
+    func update(_ task: TaskItem, to new: TaskItem) -> Observable<TaskItem> {
+        let updated = database.write { connection -> TaskItem? in
+            guard let stored = try connection.task(task.id) else { return nil }
+            let result = try stored.applying(new, insteadOf: task)
+            try connection.write(result)
+            return result
         }
-        return answer(renamed, task.id)
+        return answer(updated, task.id)
     }
 
     func toggle(_ task: TaskItem) -> Observable<TaskItem> {
-        let checked = task.isDone ? nil : scheduler.now
-        return change(
-            task.id,
-            """
-            UPDATE task SET checked = \(checked.databaseValue) WHERE id = \(task.id) AND deleted IS NULL
-            RETURNING \(TaskSchema.columns)
-            """)
+        let now = scheduler.now
+        let toggled = database.write { connection -> TaskItem? in
+            guard var stored = try connection.task(task.id) else { return nil }
+            stored.checked = task.isDone ? nil : now
+            try connection.execute("UPDATE task SET checked = \(stored.checked) WHERE id = \(task.id)")
+            if stored.isDone { try connection.addNext(after: stored, completed: now) }
+            return stored
+        }
+        return answer(toggled, task.id)
     }
 
     func setAllDone(_ isDone: Bool) -> Observable<TaskChange?> {
         let now = scheduler.now
-        if isDone {
-            return count(
-                "UPDATE task SET checked = \(now) WHERE checked IS NULL AND title <> '' AND deleted IS NULL"
-            )
-            .map { $0 == 0 ? nil : .completedAll($0, at: now) }
-        }
+        if isDone { return completeAll(at: now) }
         return count(
             """
             UPDATE task SET checked = NULL, reopened = \(now), formerly_checked = checked
@@ -133,6 +131,18 @@ final class DatabaseTaskService: TaskService {
             """
         )
         .map { $0 == 0 ? nil : .reopenedAll($0, at: now) }
+    }
+
+    private func completeAll(at now: Date) -> Observable<TaskChange?> {
+        let completed = database.write { connection in
+            let repeated = try connection.rows(TaskSchema.dueAndRepeated)
+            let count = try connection.execute(
+                "UPDATE task SET checked = \(now) WHERE checked IS NULL AND title <> '' AND deleted IS NULL")
+            for task in repeated { try connection.addNext(after: task, completed: now) }
+            return count
+        }
+        return completed.map { $0 == 0 ? nil : .completedAll($0, at: now) }.asObservable()
+            .catch { .error(Self.failure($0)) }
     }
 
     func deleteDone() -> Observable<TaskChange?> {
@@ -176,11 +186,6 @@ final class DatabaseTaskService: TaskService {
     private func count(_ sql: SQL) -> Observable<Int> {
         database.write { connection in try connection.execute(sql) }
             .asObservable().catch { .error(Self.failure($0)) }
-    }
-
-    /// Executes a statement that returns the task it has changed.
-    private func change(_ id: TaskItem.ID, _ sql: SQL) -> Observable<TaskItem> {
-        answer(database.write { try $0.first(Query<TaskItem>(sql)) }, id)
     }
 
     private func answer(_ task: Single<TaskItem?>, _ id: TaskItem.ID) -> Observable<TaskItem> {

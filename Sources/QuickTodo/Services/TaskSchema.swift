@@ -29,12 +29,51 @@ enum TaskSchema {
         "ALTER TABLE task ADD COLUMN formerly_checked REAL",
     ]
 
-    static let columns = SQL("id, title, added, checked")
+    /// The columns of attributes. A row without values for them has no attributes.
+    static let attributeColumns: [SQL] = [
+        "ALTER TABLE task ADD COLUMN notes TEXT NOT NULL DEFAULT ''",
+        // The point in time in UTC, the time of day that the clock of the zone shows (minutes, or NULL for a whole day), and
+        // the zone.
+        "ALTER TABLE task ADD COLUMN due REAL",
+        "ALTER TABLE task ADD COLUMN due_minute INTEGER",
+        "ALTER TABLE task ADD COLUMN due_zone TEXT NOT NULL DEFAULT 'UTC'",
+        "ALTER TABLE task ADD COLUMN priority INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE task ADD COLUMN tags TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE task ADD COLUMN repetition TEXT NOT NULL DEFAULT ''",
+        // The task whose completion has created this one.
+        "ALTER TABLE task ADD COLUMN follows INTEGER",
+        "CREATE INDEX task_follows ON task (follows) WHERE follows IS NOT NULL",
+        """
+        CREATE INDEX task_agenda ON task (due, priority DESC, id)
+        WHERE due IS NOT NULL AND checked IS NULL AND title <> '' AND deleted IS NULL
+        """,
+    ]
+
+    static let columns = SQL(
+        "id, title, added, checked, notes, due, due_minute, due_zone, priority, tags, repetition")
 
     /// The list in the order of ``TaskItem/comesBefore(_:_:)``, without drafts and deleted tasks.
     static let listed = TableQuery<TaskItem>(
         table: "task", key: ["id"], columns: columns, where: "title <> '' AND deleted IS NULL",
         order: "checked IS NOT NULL, coalesce(checked, added) DESC, id DESC")
+
+    /// The list in the order of ``TaskItem/isDueBefore(_:_:)``.
+    static let agenda = TableQuery<TaskItem>(
+        table: "task", key: ["id"], columns: columns,
+        where: "due IS NOT NULL AND checked IS NULL AND title <> '' AND deleted IS NULL",
+        order: "due, priority DESC, id")
+
+    /// The due tasks with a repetition.
+    static let dueAndRepeated = Query<TaskItem>(
+        """
+        SELECT \(columns) FROM task
+        WHERE repetition <> '' AND checked IS NULL AND title <> '' AND deleted IS NULL
+        """)
+
+    /// Returns the tasks with a repetition that were checked at a time.
+    static func repeated(checkedAt time: Date) -> Query<TaskItem> {
+        Query("SELECT \(columns) FROM task WHERE repetition <> '' AND checked = \(time) AND deleted IS NULL")
+    }
 
     /// Adds the introductory tasks of the first start, from the bottom of the list up.
     static func addExamples(now: Date, to connection: Connection) throws(DatabaseError) {
@@ -54,6 +93,12 @@ enum TaskSchema {
 
 extension TaskItem: RowDecodable {
     public init(row: borrowing DatabaseRow) throws(DatabaseError) {
-        self.init(id: try row[0], title: try row[1], added: try row[2], checked: try row[3])
+        let (due, minute, zone): (Date?, Int?, String) = (try row[5], try row[6], try row[7])
+        let (tags, repetition): (String, String) = (try row[9], try row[10])
+        let attributes = TaskAttributes(
+            notes: try row[4], due: due.map { TaskDue(date: $0, minute: minute, zone: zone) },
+            priority: TaskPriority(rank: try row[8]), tags: TaskTags(tags.split(separator: " ")),
+            repetition: Repetition(code: repetition))
+        self.init(id: try row[0], title: try row[1], added: try row[2], checked: try row[3], attributes: attributes)
     }
 }

@@ -23,21 +23,21 @@ extension TaskChange {
             }
             return count
         case .toggled(let former, let task):
+            guard let stored = try connection.task(task.id), stored.checked == task.checked else { return 0 }
+            try connection.deleteNext(after: stored, at: now)
             return try connection.execute(
-                """
-                UPDATE task SET checked = \(former.checked.databaseValue)
-                WHERE id = \(task.id) AND checked IS \(task.checked.databaseValue) AND deleted IS NULL
-                """)
-        case .renamed(let former, let title):
-            return try connection.execute(
-                """
-                UPDATE task SET title = \(former.title)
-                WHERE id = \(former.id) AND title = \(title) AND deleted IS NULL
-                """)
+                "UPDATE task SET checked = \(former.checked) WHERE id = \(task.id)")
+        case .edited(let former, let new):
+            guard let restored = try connection.task(former.id)?.undoing(new, to: former) else { return 0 }
+            try connection.write(restored)
+            return 1
         case .deleted(let task, let time):
             return try connection.execute(
                 "UPDATE task SET deleted = NULL WHERE id = \(task.id) AND deleted = \(time)")
         case .completedAll(_, let time):
+            for task in try connection.rows(TaskSchema.repeated(checkedAt: time)) {
+                try connection.deleteNext(after: task, at: now)
+            }
             return try connection.execute(
                 "UPDATE task SET checked = NULL WHERE checked = \(time) AND deleted IS NULL")
         case .reopenedAll(_, let time):

@@ -14,7 +14,7 @@ struct TasksView: View {
     var filter = TaskFilter.all
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: viewModel.pageTitle)
+        page.bindTitle(from: viewModel.pageTitle(showing: filter))
         page.bindSections("sections", from: viewModel.sectionedItems(showing: filter), window: "window")
         page.bindValue("statistics", from: viewModel.statistics)
         page.bindValue("failure", from: viewModel.failure)
@@ -39,6 +39,7 @@ struct TasksView: View {
         page.setValue("showsEverything", filter == .all)
         for other in TaskFilter.allCases {
             page.setValue("shows\(other.rawValue.capitalized)", other == filter ? "page" : "false")
+            page.setValue("\(other)Name", other.name)
         }
     }
 
@@ -47,9 +48,8 @@ struct TasksView: View {
         page.predictOrder(of: "sections") { (task: TaskItem) in task.order }
         page.predict("toggle", in: "sections") { [filter] (task: TaskItem) in
             let toggled = task.toggled(at: .now)
-            let head: TaskSectionHead = toggled.isDone ? .done : .due
             let counts = ["due": toggled.isDone ? -1 : 1]
-            guard filter.heads.contains(head) else { return .remove(counting: counts) }
+            guard let head = filter.head(ofToggled: toggled) else { return .remove(counting: counts) }
             return .update(toggled, in: head.identity, at: toggled.isDone ? .first : .ordered, counting: counts)
         }
         page.predict("delete", in: "sections") { (task: TaskItem) in
@@ -58,7 +58,9 @@ struct TasksView: View {
         page.predictValue("statistics", from: viewModel.counts) { counts, changes in
             counts?.changed(by: changes).statistics ?? ""
         }
-        page.predictTitle(from: viewModel.counts) { counts, changes in counts?.changed(by: changes).title ?? "" }
+        page.predictTitle(from: viewModel.counts) { [filter] counts, changes in
+            counts?.changed(by: changes).title(showing: filter) ?? ""
+        }
     }
 }
 
@@ -73,15 +75,6 @@ extension TaskCounts: TemplateModel {
         key("isEmpty") { $0.all == 0 }
         key("isAllDone") { $0.all > 0 && $0.due == 0 }
         key("hasNoneDone") { $0.done == 0 }
-    }
-}
-
-extension TaskItem: TemplateModel {
-    public static let templateKeys = TemplateKeys<TaskItem> { key in
-        key("id", \.id)
-        key("title", \.title)
-        key("isDone", \.isDone)
-        key("isEdited", \.isEdited)
     }
 }
 

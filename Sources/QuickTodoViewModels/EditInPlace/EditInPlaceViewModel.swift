@@ -66,7 +66,9 @@ public final class EditInPlaceViewModel {
             return error == .blank ? service.delete(task) : .error(error)
         }
         if title == task.title { return .just(nil) }
-        return service.update(task, title: title).map { _ in .renamed(task, to: title) }
+        var new = task
+        new.title = title
+        return service.update(task, to: new).map { [new] _ in .edited(task, to: new) }
     }
 
     /// Returns the task to edit further after an error; `nil` if it is gone. A title that the user has been told is then

@@ -1,4 +1,5 @@
 import Differences
+public import Texts
 
 /// The choice of the tasks that the list shows.
 public enum TaskFilter: String, Sendable, Hashable, CaseIterable {
@@ -8,22 +9,53 @@ public enum TaskFilter: String, Sendable, Hashable, CaseIterable {
     case active
     /// Only done tasks.
     case completed
+    /// The due tasks of the present day and of earlier ones.
+    case today
+    /// The due tasks with dates, by day.
+    case upcoming
 
-    /// The sections that the list shows.
-    public var heads: [TaskSectionHead] {
+    /// The name for the user.
+    public var name: Text {
         switch self {
-        case .all: [.due, .done]
-        case .active: [.due]
-        case .completed: [.done]
+        case .all: "All"
+        case .active: "Active"
+        case .completed: "Completed"
+        case .today: "Today"
+        case .upcoming: "Upcoming"
         }
     }
 
-    /// Returns the shown sections of tasks in the order of ``TaskItem/comesBefore(_:_:)``. They share the tasks with the
-    /// list. O(log *n*).
-    func sections(of tasks: TreeArray<TaskItem>) -> [TaskSection] {
-        let firstDone = tasks.partitioningIndex(where: \.isDone)
-        return heads.map { head in
-            TaskSection(model: head, items: tasks.part(head == .due ? 0..<firstDone : firstDone..<tasks.count))
+    /// The section to which a task moves when it is checked or unchecked, if the list shows it.
+    public func head(ofToggled task: TaskItem) -> TaskSectionHead? {
+        switch self {
+        case .all: task.isDone ? .done : .due
+        case .active: task.isDone ? nil : .due
+        case .completed: task.isDone ? .done : nil
+        case .today, .upcoming: nil
+        }
+    }
+
+    /// Indicates whether the list shows a task that has just been added.
+    public func shows(added task: TaskItem, at now: TypedTime) -> Bool {
+        switch self {
+        case .all, .active: true
+        case .completed: false
+        case .today: task.attributes.due.map { $0.day(in: now.calendar) <= now.today } ?? false
+        case .upcoming: task.attributes.due != nil
+        }
+    }
+
+    /// Returns the shown sections. They share the tasks with the lists. O(log *n*).
+    func sections(of tasks: ShownTasks) -> [TaskSection] {
+        let all = tasks.all
+        switch self {
+        case .all, .active, .completed:
+            let firstDone = all.partitioningIndex(where: \.isDone)
+            let due = TaskSection(model: .due, items: all.part(0..<firstDone))
+            let done = TaskSection(model: .done, items: all.part(firstDone..<all.count))
+            return self == .all ? [due, done] : self == .active ? [due] : [done]
+        case .today: return tasks.todaySections
+        case .upcoming: return tasks.upcomingSections
         }
     }
 }

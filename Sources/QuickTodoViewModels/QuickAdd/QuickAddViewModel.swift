@@ -16,25 +16,52 @@ public final class QuickAddViewModel {
     /// The reason why nothing was added; empty if there is none. It is cleared when the text changes.
     public let message: Observable<Text>
 
+    /// The attributes that the text describes, while the user types it.
+    public let preview: Observable<[QuickAddPreview]>
+
+    /// Emits each task that was added alone, once.
+    private let added = PublishRelay<TaskItem>()
+    private let time: () -> TypedTime
+
+    /// Returns the news of added tasks that a filter does not show, each emitted once.
+    public func notices(showing filter: TaskFilter) -> Observable<Text> {
+        added.filter { [time] task in !filter.shows(added: task, at: time()) }
+            .map { "Added to \(TaskFilter.all.name): “\($0.title)”." }
+    }
+
     /// Creates the field.
     ///
     /// - Parameters:
     ///   - service: The service that stores the tasks.
+    ///   - time: Returns the present time on the user's clock.
     ///   - record: Remembers a change that can be undone.
-    init(service: any TaskService, record: @escaping (TaskChange?) -> Void) {
+    init(
+        service: any TaskService, time: @escaping () -> TypedTime, record: @escaping (TaskChange?) -> Void
+    ) {
         let text = text
+        self.time = time
+        let added = added
         let save = { (typed: String) -> Observable<Void> in
             Observable.deferred {
-                let titles = try TaskLines.titles(in: typed)
-                if titles.isEmpty { return .just(()) }
-                return service.createTasks(titles: titles)
-                    .do(onNext: { added in if added.count > 1 { record(.added(added)) } }).map { _ in }
+                let tasks = try TaskLines.tasks(in: typed, now: time())
+                if tasks.isEmpty { return .just(()) }
+                return service.createTasks(tasks)
+                    .do(onNext: { tasks in
+                        if tasks.count > 1 { record(.added(tasks)) } else { tasks.forEach(added.accept) }
+                    })
+                    .map { _ in }
             }
         }
         add = CocoaAction { save(text.value).do(onNext: { text.accept("") }) }
         addLines = Action { lines in
             save(lines).do(onError: { _ in if lines.utf8.count <= TaskTitle.byteLimit { text.accept(lines) } })
         }
+        preview = text.map { text in
+            let now = time()
+            guard let line = try? TaskTitle.accepted(text) else { return [] }
+            return QuickAddPreview.of(TypedTask(line, now: now), at: now)
+        }
+        .distinctUntilChanged()
         message = Observable.merge(
             text.skip(1).map { _ in "" },
             Observable.merge(add.underlyingError, addLines.underlyingError).map(messageText)

@@ -3,20 +3,21 @@ enum TaskLines {
     /// The maximum number of tasks that are added at once.
     static let limit = 1_000
 
-    /// Returns the titles in the lines of a text, in their stored form. Blank lines are skipped. O(n) in the length of
-    /// the text, and O(1) in lines beyond the limit.
+    /// Returns the tasks that the lines of a text describe, with titles in their stored form. Blank lines are skipped. O(n)
+    /// in the length of the text, and O(1) in lines beyond the limit.
     ///
     /// - Throws: ``TaskTitle/Refusal`` if a line is too long or there are too many lines.
-    static func titles(in text: String) throws(TaskTitle.Refusal) -> [String] {
-        var titles: [String] = []
+    static func tasks(in text: String, now: TypedTime) throws(TaskTitle.Refusal) -> [NewTask] {
+        var tasks: [NewTask] = []
         for line in text.split(whereSeparator: \.isNewline) {
             do throws(TaskTitle.Refusal) {
-                titles.append(try TaskTitle.accepted(String(line)))
+                let typed = TypedTask(try TaskTitle.accepted(String(line)), now: now)
+                tasks.append(NewTask(title: typed.title, attributes: typed.attributes))
             } catch .blank {
                 continue
             }
-            if titles.count > limit { throw .tooMany }
+            if tasks.count > limit { throw .tooMany }
         }
-        return titles
+        return tasks
     }
 }

@@ -54,8 +54,11 @@ public final class TasksViewModel {
     /// The number of due tasks.
     public let dueCount: Observable<Int>
 
-    /// The page's title: the app's name, preceded by the number of due tasks if there are any.
-    public let pageTitle: Observable<String>
+    /// Returns the page's title with a filter: the app's name, preceded by that of the filter and by the number of due
+    /// tasks if there are any.
+    public func pageTitle(showing filter: TaskFilter) -> Observable<Text> {
+        dueCount.map { TaskCounts.title($0, showing: filter) }
+    }
 
     /// The reason why the list is not updated at present; empty if it is.
     public let failure: Observable<Text>
@@ -66,7 +69,7 @@ public final class TasksViewModel {
     private let service: any TaskService
     private let coordinator: any SceneCoordinatorType<Scene>
     /// The tasks, of which one may be marked as edited in its row; `nil` if they have never been loaded.
-    private let shownTasks: Observable<TreeArray<TaskItem>?>
+    private let shownTasks: Observable<ShownTasks?>
 
     /// Creates a list of the service's tasks that opens editors with the coordinator.
     ///
@@ -83,14 +86,13 @@ public final class TasksViewModel {
         let latestFailure = BehaviorRelay<Text>(value: "")
         failure = latestFailure.distinctUntilChanged()
 
-        let tasks = Self.tasks(of: service, tellingFailuresTo: latestFailure, tryingAgainOn: scheduler)
+        let lists = Self.lists(of: service, tellingFailuresTo: latestFailure, tryingAgainOn: scheduler)
         // Only the tasks are shared and replayed. The outputs are cheap to derive, and each additional shared one would
         // use memory on every page.
-        let counts = tasks.map(Self.counts).distinctUntilChanged()
+        let counts = lists.map(Self.counts).distinctUntilChanged()
         self.counts = counts
         statistics = counts.map { $0?.statistics ?? "" }
         dueCount = counts.map { $0?.due ?? 0 }.distinctUntilChanged()
-        pageTitle = dueCount.map(TaskCounts.title)
 
         let undo = UndoViewModel(service: service)
         self.undo = undo
@@ -107,10 +109,15 @@ public final class TasksViewModel {
             counts.take(1).flatMap { service.setAllDone($0?.due != 0) }.do(onNext: undo.record).map { _ in }
         }
         clearCompletedAction = CocoaAction { service.deleteDone().do(onNext: undo.record).map { _ in } }
-        quickAdd = QuickAddViewModel(service: service, record: undo.record)
+        let calendar = { PersonCalendar(zone: coordinator.session.timeZone) }
+        quickAdd = QuickAddViewModel(
+            service: service, time: { TypedTime(scheduler.now, in: calendar()) }, record: undo.record)
         editInPlace = EditInPlaceViewModel(service: service, record: undo.record)
-        shownTasks = Observable.combineLatest(tasks, editInPlace.task) { tasks, edited in
-            edited.map { edited in tasks?.marking(edited) } ?? tasks
+        let shown = lists.flatMapLatest { lists in
+            lists?.shown(on: scheduler, in: calendar).map(Optional.some) ?? .just(nil)
+        }
+        shownTasks = Observable.combineLatest(shown, editInPlace.task) { shown, edited in
+            edited.map { edited in shown?.marking(edited) } ?? shown
         }
 
         alerts = Observable.merge(
@@ -146,11 +153,13 @@ public final class TasksViewModel {
             updateAction: Action { change in
                 var seen = task
                 seen.title = change.base
-                return service.update(seen, title: change.value)
-                    .do(onNext: { [seen] _ in if !seen.isDraft { undo.record(.renamed(seen, to: change.value)) } })
+                var new = seen
+                new.title = change.value
+                return service.update(seen, to: new)
+                    .do(onNext: { [seen, new] _ in if !seen.isDraft { undo.record(.edited(seen, to: new)) } })
                     .map { _ in }
             },
-            storedTitle: service.storedTitle(of: task),
+            storedTitle: service.stored(task).map(\.title),
             cancelAction: task.isDraft ? CocoaAction { service.discard(draft: task) } : nil,
             hold: service.hold(task)
         )
@@ -160,19 +169,20 @@ public final class TasksViewModel {
 
     /// Returns the latest tasks, or `nil` if they have never been loaded. After a failure it tries again every five
     /// seconds.
-    private static func tasks(
+    private static func lists(
         of service: any TaskService, tellingFailuresTo failure: BehaviorRelay<Text>,
         tryingAgainOn scheduler: any SchedulerType
-    ) -> Observable<TreeArray<TaskItem>?> {
+    ) -> Observable<TaskLists?> {
+        let lists = Observable.combineLatest(service.tasks(), service.agenda()) { TaskLists(all: $0, agenda: $1) }
         let delay = RxTimeInterval.seconds(5)
         let tellFailure = { (_: any Error) in
             failure.accept(Text("The list cannot be loaded right now. This page tries again every few seconds."))
         }
-        return service.tasks().map(Optional.some)
+        return lists.map(Optional.some)
             // Only a page whose list has failed needs the operators of further attempts.
             .catch { error in
                 tellFailure(error)
-                let attempts = service.tasks().map(Optional.some)
+                let attempts = lists.map(Optional.some)
                     .do(onNext: { _ in failure.accept("") })
                     .retry(when: { errors in errors.do(onNext: tellFailure).delay(delay, scheduler: scheduler) })
                 return Observable.just(nil).concat(attempts.delaySubscription(delay, scheduler: scheduler))
@@ -182,7 +192,7 @@ public final class TasksViewModel {
             .share(replay: 1)
     }
 
-    private static func counts(_ tasks: TreeArray<TaskItem>?) -> TaskCounts? {
-        tasks.map { TaskCounts(all: $0.count, due: $0.partitioningIndex(where: \.isDone)) }
+    private static func counts(_ lists: TaskLists?) -> TaskCounts? {
+        lists.map { TaskCounts(all: $0.all.count, due: $0.all.partitioningIndex(where: \.isDone)) }
     }
 }

@@ -11,7 +11,7 @@ public import Rx
 /// A service that keeps tasks in memory, for tests, previews and benchmarks.
 public final class InMemoryTaskService: TaskService {
     private let state: Mutex<InMemoryTasks>
-    private let listed: BehaviorRelay<TreeArray<TaskItem>>
+    private let listed: BehaviorRelay<TaskLists>
     private let scheduler: SharedScheduler
     private let holds: DraftHolds
     private let daily: DailyCall
@@ -28,7 +28,7 @@ public final class InMemoryTaskService: TaskService {
     ) {
         let initial = InMemoryTasks(tasks)
         state = Mutex(initial)
-        listed = BehaviorRelay(value: initial.listed)
+        listed = BehaviorRelay(value: initial.lists)
         self.scheduler = SharedScheduler(scheduler)
         holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
         daily = DailyCall(scheduler: self.scheduler)
@@ -37,7 +37,11 @@ public final class InMemoryTaskService: TaskService {
         for task in tasks where task.isDraft { holds.expect(task.id) }
     }
 
-    public func tasks() -> Observable<TreeArray<TaskItem>> {
+    public func tasks() -> Observable<TreeArray<TaskItem>> { lists.map(\.all) }
+
+    public func agenda() -> Observable<TreeArray<TaskItem>> { lists.map(\.agenda).distinctUntilChanged() }
+
+    private var lists: Observable<TaskLists> {
         Observable.deferred { [listed] in
             MainLoops.current == nil ? listed.asObservable() : listed.observe(on: MainScheduler.instance)
         }
@@ -47,32 +51,33 @@ public final class InMemoryTaskService: TaskService {
         answer { tasks throws(TaskServiceError) in try tasks.task(id) }
     }
 
-    public func storedTitle(of task: TaskItem) -> Observable<String> {
-        tasks().map { [weak self] _ in
-            self?.state.withLock { tasks in try? tasks.task(task.id).title }
-        }
-        .take(while: { $0 != nil }).compactMap { $0 }.distinctUntilChanged()
+    public func stored(_ task: TaskItem) -> Observable<TaskItem> {
+        lists.map { [weak self] _ in self?.state.withLock { tasks in try? tasks.task(task.id) } }
+            .take(while: { $0 != nil }).compactMap { $0 }.distinctUntilChanged()
     }
 
     public func createTask(title: String) -> Observable<TaskItem> {
-        answer { [scheduler] tasks throws(TaskServiceError) in tasks.add(title, at: scheduler.now) }
+        answer { [scheduler] tasks throws(TaskServiceError) in tasks.add(NewTask(title: title), at: scheduler.now) }
             .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
     }
 
-    public func createTasks(titles: [String]) -> Observable<[TaskItem]> {
+    public func createTasks(_ new: [NewTask]) -> Observable<[TaskItem]> {
         answer { [scheduler] tasks throws(TaskServiceError) in
             let now = scheduler.now
-            return titles.reversed().map { tasks.add($0, at: now) }.reversed()
+            return new.reversed().map { tasks.add($0, at: now) }.reversed()
         }
     }
 
-    public func update(_ task: TaskItem, title: String) -> Observable<TaskItem> {
-        answer { tasks throws(TaskServiceError) in try tasks.rename(task, to: title) }
+    public func update(_ task: TaskItem, to new: TaskItem) -> Observable<TaskItem> {
+        answer { tasks throws(TaskServiceError) in
+            let stored = try tasks.task(task.id)
+            return try tasks.replace(stored, by: stored.applying(new, insteadOf: task))
+        }
     }
 
     public func toggle(_ task: TaskItem) -> Observable<TaskItem> {
         answer { [scheduler] tasks throws(TaskServiceError) in
-            try tasks.update(task.id) { $0.checked = task.isDone ? nil : scheduler.now }
+            try tasks.setDone(task.id, !task.isDone, at: scheduler.now)
         }
     }
 

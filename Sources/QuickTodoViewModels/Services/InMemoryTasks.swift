@@ -13,6 +13,8 @@ struct InMemoryTasks: Sendable {
     private(set) var bin: [TaskItem.ID: (task: TaskItem, deleted: Date)] = [:]
     /// The tasks that were unchecked with all others: the time of that, and the one at which they had been checked.
     private var reopened: [TaskItem.ID: (at: Date, checked: Date?)] = [:]
+    /// The tasks that were created when ones with a repetition were checked, by the ids of these.
+    private var followers: [TaskItem.ID: TaskItem.ID] = [:]
     private var latestID: Int
     private var isChanged = false
     var isPublishing = false
@@ -20,44 +22,47 @@ struct InMemoryTasks: Sendable {
     init(_ tasks: [TaskItem]) {
         self.tasks = Dictionary(tasks.map { ($0.id, $0) }) { $1 }
         latestID = tasks.map(\.id).max() ?? 0
-        listed = TreeArray(self.tasks.values.filter { !$0.isDraft }.sorted(by: TaskItem.comesBefore))
+        lists = TaskLists(self.tasks.values)
     }
 
-    /// The tasks that are not drafts, in order.
-    private(set) var listed: TreeArray<TaskItem>
+    /// The tasks that are not drafts, in their orders.
+    private(set) var lists: TaskLists
 
     func task(_ id: TaskItem.ID) throws(TaskServiceError) -> TaskItem {
         guard let task = tasks[id] else { throw .taskIsGone(id: id) }
         return task
     }
 
-    mutating func add(_ title: String, at now: Date) -> TaskItem {
+    mutating func add(_ new: NewTask, at now: Date) -> TaskItem {
         latestID += 1
-        let task = TaskItem(id: latestID, title: title, added: now)
+        let task = TaskItem(id: latestID, title: new.title, added: now, attributes: new.attributes)
         put(task, as: task.id)
         return task
     }
 
-    mutating func update(_ id: TaskItem.ID, _ change: (inout TaskItem) -> Void) throws(TaskServiceError) -> TaskItem {
-        var task = try task(id)
-        change(&task)
-        put(task, as: id)
-        return task
+    /// Replaces a stored task by a version of it.
+    mutating func replace(_ task: TaskItem, by new: TaskItem) -> TaskItem {
+        put(new, as: task.id)
+        return new
     }
 
-    /// Changes the title of a task, if it is still that of the caller's copy.
-    mutating func rename(_ task: TaskItem, to title: String) throws(TaskServiceError) -> TaskItem {
-        let stored = try self.task(task.id).title
-        guard stored == task.title || stored == title else { throw .titleChanged(to: stored) }
-        return try update(task.id) { $0.title = title }
+    /// Checks or unchecks a task. When it is checked and repeats, the next one is added, unless there is one.
+    mutating func setDone(_ id: TaskItem.ID, _ isDone: Bool, at now: Date) throws(TaskServiceError) -> TaskItem {
+        var task = try task(id)
+        task.checked = isDone ? now : nil
+        put(task, as: id)
+        if isDone, let next = task.next(completed: now), followers[id].map({ tasks[$0] == nil }) ?? true {
+            followers[id] = add(next, at: now).id
+        }
+        return task
     }
 
     /// Checks all listed tasks that are due, or unchecks all that are done.
     mutating func setAllDone(_ isDone: Bool, at now: Date) -> TaskChange? {
-        let changed = listed.filter { $0.isDone != isDone }
+        let changed = lists.all.filter { $0.isDone != isDone }
         for task in changed {
             if !isDone { reopened[task.id] = (now, task.checked) }
-            put(task.toggled(at: now), as: task.id)
+            _ = try? setDone(task.id, isDone, at: now)
         }
         if changed.isEmpty { return nil }
         return isDone ? .completedAll(changed.count, at: now) : .reopenedAll(changed.count, at: now)
@@ -65,7 +70,7 @@ struct InMemoryTasks: Sendable {
 
     /// Moves all tasks that are done to the bin.
     mutating func deleteDone(at now: Date) -> TaskChange? {
-        let done = listed.filter(\.isDone)
+        let done = lists.all.filter(\.isDone)
         for task in done { _ = delete(task.id, at: now) }
         return done.isEmpty ? nil : .cleared(done.count, at: now)
     }
@@ -82,6 +87,7 @@ struct InMemoryTasks: Sendable {
     mutating func emptyBin(of time: Date) {
         bin = bin.filter { $0.value.deleted >= time }
         reopened = reopened.filter { tasks[$0.key] != nil || bin[$0.key] != nil }
+        followers = followers.filter { tasks[$0.value] != nil }
     }
 
     mutating func discard(_ id: TaskItem.ID) {
@@ -94,32 +100,45 @@ struct InMemoryTasks: Sendable {
         case .added(let added):
             return added.count { $0 == tasks[$0.id] && delete($0.id, at: now) != nil }
         case .toggled(let former, let task):
-            return restore([task.id], if: { $0.checked == task.checked }, by: { $0.checked = former.checked })
-        case .renamed(let former, let title):
-            return restore([former.id], if: { $0.title == title }, by: { $0.title = former.title })
+            return restore([task.id], if: { $0.checked == task.checked }, by: { $0.checked = former.checked }, at: now)
+        case .edited(let former, let new):
+            guard let restored = tasks[former.id]?.undoing(new, to: former) else { return 0 }
+            put(restored, as: former.id)
+            return 1
         case .completedAll(_, let time):
-            return restore(Array(tasks.keys), if: { $0.checked == time }, by: { $0.checked = nil })
+            return restore(Array(tasks.keys), if: { $0.checked == time }, by: { $0.checked = nil }, at: now)
         case .reopenedAll(_, let time):
             let former = reopened.filter { $0.value.at == time }
             return restore(
-                Array(former.keys), if: { !$0.isDone }, by: { $0.checked = former[$0.id]?.checked })
+                Array(former.keys), if: { !$0.isDone }, by: { $0.checked = former[$0.id]?.checked }, at: now)
         case .deleted(let task, let time): return takeFromBin { $0 == task.id && $1 == time }
         case .cleared(_, let time): return takeFromBin { $1 == time }
         }
     }
 
-    /// Changes the tasks with some ids that fulfill a condition. Returns their number.
+    /// Changes the tasks with some ids that fulfill a condition, and deletes those that follow them when they are due
+    /// again. Returns their number.
     private mutating func restore(
-        _ ids: [TaskItem.ID], if isUnchanged: (TaskItem) -> Bool, by change: (inout TaskItem) -> Void
+        _ ids: [TaskItem.ID], if isUnchanged: (TaskItem) -> Bool, by change: (inout TaskItem) -> Void, at now: Date
     ) -> Int {
         var count = 0
         for id in ids {
             guard var task = tasks[id], isUnchanged(task) else { continue }
+            deleteFollower(of: task, at: now)
             change(&task)
             put(task, as: id)
             count += 1
         }
         return count
+    }
+
+    /// Deletes the task that was created when this one was checked, if it has not changed since.
+    private mutating func deleteFollower(of task: TaskItem, at now: Date) {
+        guard let checked = task.checked, let next = task.next(completed: checked),
+            let follower = followers[task.id].flatMap({ tasks[$0] }), !follower.isDone,
+            NewTask(title: follower.title, attributes: follower.attributes) == next
+        else { return }
+        _ = delete(follower.id, at: now)
     }
 
     private mutating func takeFromBin(where isWanted: (TaskItem.ID, Date) -> Bool) -> Int {
@@ -136,20 +155,16 @@ struct InMemoryTasks: Sendable {
         let former = tasks[id]
         tasks[id] = task
         if former == task { return }
-        if let former, !former.isDraft { listed.remove(at: place(of: former)) }
-        if let task, !task.isDraft { listed.insert(task, at: place(of: task)) }
+        lists.replace(former, by: task)
         isChanged = true
     }
 
-    /// Returns the index of a task in the list, or the one at which it must be inserted.
-    private func place(of task: TaskItem) -> Int { listed.partitioningIndex { !TaskItem.comesBefore($0, task) } }
-
-    /// Returns the list to publish, or `nil` if it has not changed, or if another thread is publishing. That thread
+    /// Returns the lists to publish, or `nil` if they have not changed, or if another thread is publishing. That thread
     /// calls this method again.
-    mutating func startPublishing() -> TreeArray<TaskItem>? {
+    mutating func startPublishing() -> TaskLists? {
         guard isChanged, !isPublishing else { return nil }
         isChanged = false
         isPublishing = true
-        return listed
+        return lists
     }
 }

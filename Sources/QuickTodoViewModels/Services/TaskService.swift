@@ -15,27 +15,34 @@ public protocol TaskService: AnyObject, Sendable {
     /// Returns a task, which can be a draft.
     func task(_ id: TaskItem.ID) -> Observable<TaskItem>
 
-    /// Emits the title of a task as it is stored: the current one, and then each other one. Does not repeat equal titles.
+    /// Emits the due tasks that have a date and are not drafts, in the order of ``TaskItem/isDueBefore(_:_:)``, as
+    /// ``tasks()`` does.
+    func agenda() -> Observable<TreeArray<TaskItem>>
+
+    /// Emits a task as it is stored: the current version, and then each other one. Does not repeat equal versions.
     /// Completes when the task does not exist.
-    func storedTitle(of task: TaskItem) -> Observable<String>
+    func stored(_ task: TaskItem) -> Observable<TaskItem>
 
     /// Creates a task with the current time. A task with an empty title is a draft, which is deleted when it has not
     /// been held for the draft lifetime.
     func createTask(title: String) -> Observable<TaskItem>
 
-    /// Creates tasks with the current time, all or none. They are listed in the order of the titles, which are not empty.
-    func createTasks(titles: [String]) -> Observable<[TaskItem]>
+    /// Creates tasks with the current time, all or none. They are listed in their order. Their titles are not empty.
+    func createTasks(_ tasks: [NewTask]) -> Observable<[TaskItem]>
 
-    /// Changes the title of a task. A draft that gets a title is no longer a draft.
+    /// Changes the parts of a task that differ between the caller's copy and a new version. A draft that gets a title is no
+    /// longer a draft.
     ///
-    /// Fails with ``TaskServiceError/titleChanged(to:)`` if the stored title is neither that of the caller's copy nor the
-    /// new one, so that no caller overwrites a title that it has not seen.
-    func update(_ task: TaskItem, title: String) -> Observable<TaskItem>
+    /// Fails with ``TaskServiceError/titleChanged(to:)`` or ``TaskServiceError/attributesChanged`` if one of these parts is
+    /// stored neither as in the caller's copy nor as in the new version, so that no caller overwrites a change that it has
+    /// not seen.
+    func update(_ task: TaskItem, to new: TaskItem) -> Observable<TaskItem>
 
-    /// Checks a task that is due in the caller's copy, or unchecks one that is done in it.
+    /// Checks a task that is due in the caller's copy, or unchecks one that is done in it. When a task with a repetition is
+    /// checked, the next one is created, unless there is one already.
     func toggle(_ task: TaskItem) -> Observable<TaskItem>
 
-    /// Checks all tasks that are due, or unchecks all that are done. Emits the change; `nil` if there were none.
+    /// Checks all tasks that are due, as ``toggle(_:)`` does, or unchecks all that are done. Emits the change; `nil` if there were none.
     func setAllDone(_ isDone: Bool) -> Observable<TaskChange?>
 
     /// Moves all tasks that are done to the bin. Emits the change; `nil` if there were none.
@@ -55,6 +62,20 @@ public protocol TaskService: AnyObject, Sendable {
     /// Prevents a draft from expiring until the returned value is disposed of, while an editor is open for it. A draft
     /// that has not been held for the service's draft lifetime is deleted.
     func hold(_ task: TaskItem) -> any Disposable
+}
+
+extension TaskService {
+    /// Creates tasks that have only a title.
+    public func createTasks(titles: [String]) -> Observable<[TaskItem]> {
+        createTasks(titles.map { NewTask(title: $0) })
+    }
+
+    /// Changes the title of a task.
+    public func update(_ task: TaskItem, title: String) -> Observable<TaskItem> {
+        var new = task
+        new.title = title
+        return update(task, to: new)
+    }
 }
 
 /// The place of deleted tasks, from which they can be restored.

@@ -6,6 +6,8 @@ public enum TaskServiceError: Error, Hashable, Sendable {
     case taskIsGone(id: Int)
     /// Another user has changed the title in the meantime.
     case titleChanged(to: String)
+    /// Another user has changed one of the same attributes in the meantime.
+    case attributesChanged
     /// The tasks cannot be read or changed at the moment. The cause is for the log.
     case unavailable(cause: String)
 
@@ -15,6 +17,8 @@ public enum TaskServiceError: Error, Hashable, Sendable {
         case .taskIsGone: "This task no longer exists. It may have been deleted in another tab."
         case .titleChanged(let title):
             "The title was changed to “\(title)” in the meantime. Press OK again to replace it with yours."
+        case .attributesChanged:
+            "Someone else has changed this task in the meantime. Press OK again to replace their changes with yours."
         case .unavailable: "The change could not be saved. Please try again."
         }
     }

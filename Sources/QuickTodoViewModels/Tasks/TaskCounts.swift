@@ -24,9 +24,13 @@ public struct TaskCounts: Sendable, Hashable {
             : Text("\(all) task, \(due) due", plural: "\(all) tasks, \(due) due", count: all)
     }
 
-    /// The title of the page.
-    public var title: String { Self.title(due) }
+    /// Returns the title of the page with a filter: the app's name, preceded by that of the filter, and by the number of due
+    /// tasks if it is not 0.
+    public func title(showing filter: TaskFilter = .all) -> Text { Self.title(due, showing: filter) }
 
-    /// Returns the title of the page for a number of due tasks: the app's name, preceded by the number if it is not 0.
-    static func title(_ due: Int) -> String { due == 0 ? "QuickTodo" : "(\(due)) QuickTodo" }
+    /// Returns the title of the page for a number of due tasks.
+    static func title(_ due: Int, showing filter: TaskFilter) -> Text {
+        let name: Text = filter == .all ? "QuickTodo" : "\(filter.name) – QuickTodo"
+        return due == 0 ? name : "(\(due)) \(name)"
+    }
 }

@@ -20,16 +20,26 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// The time at which the task was checked; `nil` while it is due.
     public var checked: Date?
 
+    /// The content other than the title.
+    public var attributes: TaskAttributes
+
     /// Indicates whether the title is edited in its row. Services never set it. It is part of the value because pages
     /// share equal rows, and this one differs.
     public var isEdited = false
 
+    /// The relation of the date to the user's present day, for tasks of the past and of the following days. Services never
+    /// set it. It is part of the value for the same reason as ``isEdited``.
+    public var nearness: DueNearness?
+
     /// Creates a task.
-    public init(id: Int, title: String, added: Date, checked: Date? = nil) {
+    public init(
+        id: Int, title: String, added: Date, checked: Date? = nil, attributes: TaskAttributes = .none
+    ) {
         self.id = id
         self.title = title
         self.added = added
         self.checked = checked
+        self.attributes = attributes
     }
 
     /// The task's id.
@@ -43,7 +53,9 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
 
     /// Returns the task as checked at the given time, or as due if it is checked.
     public func toggled(at time: Date) -> TaskItem {
-        TaskItem(id: id, title: title, added: added, checked: isDone ? nil : time)
+        var task = self
+        task.checked = isDone ? nil : time
+        return task
     }
 
     /// The numbers by which the tasks of a section are sorted in ascending order, as in ``comesBefore(_:_:)``.
@@ -58,18 +70,48 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
         let times = (first.checked ?? first.added, second.checked ?? second.added)
         return times.0 == times.1 ? first.id > second.id : times.0 > times.1
     }
+
+    /// Indicates whether the task is due and has a date.
+    public var isOnAgenda: Bool { !isDone && attributes.due != nil }
+
+    /// Indicates whether the first task precedes the second among tasks with dates: the earlier date comes first, then the
+    /// higher priority, then the task that was created earlier.
+    public static func isDueBefore(_ first: TaskItem, _ second: TaskItem) -> Bool {
+        guard let date = first.attributes.due?.date, let other = second.attributes.due?.date else { return false }
+        if date != other { return date < other }
+        let ranks = (first.attributes.priority.rank, second.attributes.priority.rank)
+        return ranks.0 == ranks.1 ? first.id < second.id : ranks.0 > ranks.1
+    }
 }
 
 extension TreeArray<TaskItem> {
+    /// Returns the index of a task in the list, or the one at which it must be inserted. O(log *n*).
+    func place(of task: TaskItem, by comesBefore: (TaskItem, TaskItem) -> Bool) -> Int {
+        partitioningIndex { !comesBefore($0, task) }
+    }
+
+    /// Changes the version of a task in the list, which is in order. Returns false if the list has another version of the
+    /// task in another place. O(log *n*).
+    @discardableResult
+    mutating func mark(
+        _ task: TaskItem, by comesBefore: (TaskItem, TaskItem) -> Bool, _ change: (inout TaskItem) -> Void
+    ) -> Bool {
+        let place = place(of: task, by: comesBefore)
+        guard place < count, self[place].id == task.id else { return false }
+        var marked = self[place]
+        change(&marked)
+        replace(at: place, with: marked)
+        return true
+    }
+
     /// Returns the list of tasks, which is in order, with one of them marked as edited in its row. O(log *n*), or O(n)
     /// if the place of the task has changed.
-    func marking(_ edited: TaskItem) -> TreeArray {
-        let place = partitioningIndex { !TaskItem.comesBefore($0, edited) }
-        let isThere = place < count && self[place].id == edited.id
-        guard let index = isThere ? place : firstIndex(where: { $0.id == edited.id }) else { return self }
+    func marking(_ edited: TaskItem, by comesBefore: (TaskItem, TaskItem) -> Bool) -> TreeArray {
+        var marked = self
+        if marked.mark(edited, by: comesBefore, { $0.isEdited = true }) { return marked }
+        guard let index = firstIndex(where: { $0.id == edited.id }) else { return self }
         var task = self[index]
         task.isEdited = true
-        var marked = self
         marked.replace(at: index, with: task)
         return marked
     }

@@ -13,8 +13,8 @@ public enum TaskChange: Sendable, Hashable {
     case added([TaskItem])
     /// A task was checked or unchecked: before and after.
     case toggled(TaskItem, to: TaskItem)
-    /// The title of a task was changed.
-    case renamed(TaskItem, to: String)
+    /// The title or other attributes of a task were changed: before and after.
+    case edited(TaskItem, to: TaskItem)
     /// A task was moved to the bin at this time.
     case deleted(TaskItem, at: Date)
     /// All due tasks, this many, were checked at this time.
@@ -27,7 +27,7 @@ public enum TaskChange: Sendable, Hashable {
     /// The number of tasks that were changed.
     public var count: Int {
         switch self {
-        case .toggled, .renamed, .deleted: 1
+        case .toggled, .edited, .deleted: 1
         case .added(let tasks): tasks.count
         case .completedAll(let count, _), .reopenedAll(let count, _), .cleared(let count, _): count
         }
@@ -39,7 +39,9 @@ public enum TaskChange: Sendable, Hashable {
         case .added(let tasks):
             Text("Added \(tasks.count) task.", plural: "Added \(tasks.count) tasks.", count: tasks.count)
         case .toggled(_, let task): task.isDone ? "Completed “\(task.title)”." : "“\(task.title)” is due again."
-        case .renamed(let task, let title): "Changed “\(task.title)” to “\(title)”."
+        case .edited(let task, let new):
+            task.title == new.title
+                ? "Changed “\(task.title)”." : "Changed “\(task.title)” to “\(new.title)”."
         case .deleted(let task, _): "Deleted “\(task.title)”."
         case .completedAll(let count, _):
             Text("Completed \(count) task.", plural: "Completed \(count) tasks.", count: count)

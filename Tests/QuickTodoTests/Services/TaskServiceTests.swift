@@ -99,7 +99,7 @@ import Testing
         let service = try kind.make(scheduler)
         let task = try service.add("a")
         let titles = ReplaySubject<String>.createUnbounded()
-        let watching = service.storedTitle(of: task).subscribe(titles)
+        let watching = service.stored(task).map(\.title).distinctUntilChanged().subscribe(titles)
         defer { watching.dispose() }
         _ = try titles.toBlocking(timeout: 5).first()
         let renamed = try service.update(task, title: "b").toBlocking(timeout: 5).single()

@@ -72,9 +72,9 @@ import Testing
         let (service, tasks) = try make(kind)
         let renamed = try now(service.update(tasks[1], title: "x"))
         _ = try now(service.toggle(renamed))
-        #expect(try now(service.undo(.renamed(tasks[1], to: "x"))) == 1)
+        #expect(try now(service.undo(.edited(tasks[1], to: tasks[1].titled("x")))) == 1)
         #expect(try now(service.task(tasks[1].id)).title == "b")
-        #expect(try now(service.undo(.renamed(tasks[1], to: "x"))) == 0)
+        #expect(try now(service.undo(.edited(tasks[1], to: tasks[1].titled("x")))) == 0)
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
@@ -126,5 +126,14 @@ import Testing
         _ = try now(service.update(added[1], title: "mine"))
         #expect(try now(service.undo(.added(added))) == 2)
         #expect(try titles(service) == ["mine", "c", "b", "+a"])
+    }
+}
+
+extension TaskItem {
+    /// Returns the task with another title.
+    func titled(_ title: String) -> TaskItem {
+        var task = self
+        task.title = title
+        return task
     }
 }

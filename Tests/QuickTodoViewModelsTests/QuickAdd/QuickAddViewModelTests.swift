@@ -80,4 +80,37 @@ import Texts
         #expect(message.value == expected)
         #expect(field.text.value == text)
     }
+
+    @Test func `the attributes of the text are shown while it is typed`() {
+        let preview = BehaviorRelay<[String]>(value: [])
+        let subscription = field.preview.map { $0.map(\.text.description) }.bind(to: preview)
+        defer { subscription.dispose() }
+        #expect(preview.value == [])
+        field.text.accept("Pay rent !high #home every 2 months tomorrow")
+        #expect(preview.value == ["Tomorrow", "Every 2 months", "High priority", "#home"])
+        field.text.accept("Pay rent")
+        #expect(preview.value == [])
+    }
+
+    @Test func `a task has the attributes of its text, each line its own`() throws {
+        field.addLines.execute("Milk !low\nBread #home\n\"Tea #now\"")
+        let tasks = try #require(try service.tasks().toBlocking().first())
+        #expect(tasks.map(\.title) == ["Milk", "Bread", "\"Tea #now\""])
+        #expect(tasks.map(\.attributes.priority) == [.low, .none, .none])
+        #expect(tasks.map(\.attributes.tags.names) == [[], ["home"], []])
+    }
+
+    @Test(arguments: [
+        (TaskFilter.all, "Milk", false), (.active, "Milk", false), (.completed, "Milk", true), (.today, "Milk", true),
+        (.today, "Milk today", false), (.today, "Milk tomorrow", true), (.upcoming, "Milk", true),
+        (.upcoming, "Milk tomorrow", false),
+    ])
+    func `a task that the filter does not show is told`(_ filter: TaskFilter, _ text: String, _ isTold: Bool) {
+        let told = BehaviorRelay(value: "")
+        let subscription = field.notices(showing: filter).map(\.description).bind(to: told)
+        defer { subscription.dispose() }
+        field.text.accept(text)
+        field.add.execute(())
+        #expect(told.value == (isTold ? "Added to All: “Milk”." : ""))
+    }
 }

@@ -57,7 +57,7 @@ import Texts
         let service = InMemoryTaskService(tasks: tasks, scheduler: scheduler)
         let viewModel = TasksViewModel(service: service, coordinator: coordinator)
         #expect(latest(values(of: viewModel.statistics)) == statistics)
-        #expect(latest(values(of: viewModel.pageTitle)) == title)
+        #expect(latest(values(of: viewModel.pageTitle(showing: .all))) == title)
     }
 
     @Test func `outputs replay their value and drop repeats`() throws {
@@ -94,10 +94,11 @@ import Texts
         }
 
         func task(_ id: TaskItem.ID) -> Observable<TaskItem> { actual.task(id) }
-        func storedTitle(of task: TaskItem) -> Observable<String> { actual.storedTitle(of: task) }
+        func agenda() -> Observable<TreeArray<TaskItem>> { actual.agenda() }
+        func stored(_ task: TaskItem) -> Observable<TaskItem> { actual.stored(task) }
         func createTask(title: String) -> Observable<TaskItem> { actual.createTask(title: title) }
-        func createTasks(titles: [String]) -> Observable<[TaskItem]> { actual.createTasks(titles: titles) }
-        func update(_ task: TaskItem, title: String) -> Observable<TaskItem> { actual.update(task, title: title) }
+        func createTasks(_ tasks: [NewTask]) -> Observable<[TaskItem]> { actual.createTasks(tasks) }
+        func update(_ task: TaskItem, to new: TaskItem) -> Observable<TaskItem> { actual.update(task, to: new) }
         func toggle(_ task: TaskItem) -> Observable<TaskItem> { actual.toggle(task) }
         func setAllDone(_ isDone: Bool) -> Observable<TaskChange?> { actual.setAllDone(isDone) }
         func deleteDone() -> Observable<TaskChange?> { actual.deleteDone() }
@@ -112,7 +113,7 @@ import Texts
         let service = FailingService(InMemoryTaskService(tasks: [.due(1, "a")], scheduler: scheduler))
         let viewModel = TasksViewModel(service: service, coordinator: coordinator, scheduler: scheduler)
         let (failure, statistics) = (values(of: viewModel.failure), values(of: viewModel.statistics))
-        let (sections, title) = (values(of: viewModel.sectionedItems), values(of: viewModel.pageTitle))
+        let (sections, title) = (values(of: viewModel.sectionedItems), values(of: viewModel.pageTitle(showing: .all)))
         #expect(latest(failure)?.contains("tries again") == true)
         #expect(latest(statistics) == "")
         #expect(latest(sections) == [])

@@ -1,0 +1,68 @@
+import Bindery
+import QuickTodoViewModels
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Single tasks in the database.
+extension Connection {
+    /// Returns a task; `nil` if it does not exist or is in the bin.
+    func task(_ id: TaskItem.ID) throws(DatabaseError) -> TaskItem? {
+        try first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id) AND deleted IS NULL"))
+    }
+
+    /// Adds a task.
+    ///
+    /// - Parameter former: The task whose completion creates this one.
+    func add(_ new: NewTask, at now: Date, after former: TaskItem.ID? = nil) throws(DatabaseError) -> TaskItem? {
+        let attributes = new.attributes
+        return try first(
+            Query(
+                """
+                INSERT INTO task
+                    (title, added, notes, due, due_minute, due_zone, priority, tags, repetition, follows)
+                VALUES
+                    (\(new.title), \(now), \(attributes.notes), \(attributes.due?.date), \(attributes.due?.minute),
+                    \(attributes.due?.zone ?? "UTC"), \(attributes.priority.rank), \(attributes.tags.text),
+                    \(attributes.repetition?.code ?? ""), \(former))
+                RETURNING \(TaskSchema.columns)
+                """))
+    }
+
+    /// Writes the title and the attributes of a task.
+    func write(_ task: TaskItem) throws(DatabaseError) {
+        let attributes = task.attributes
+        try execute(
+            """
+            UPDATE task SET title = \(task.title), notes = \(attributes.notes), due = \(attributes.due?.date),
+                due_minute = \(attributes.due?.minute), due_zone = \(attributes.due?.zone ?? "UTC"),
+                priority = \(attributes.priority.rank), tags = \(attributes.tags.text),
+                repetition = \(attributes.repetition?.code ?? "")
+            WHERE id = \(task.id)
+            """)
+    }
+
+    /// Adds the task that follows a completed one with a repetition, unless there is one already.
+    func addNext(after task: TaskItem, completed: Date) throws(DatabaseError) {
+        guard let next = task.next(completed: completed), try follower(of: task.id) == nil else { return }
+        _ = try add(next, at: completed, after: task.id)
+    }
+
+    /// Moves the task that was created when this one was checked to the bin, if it has not changed since.
+    func deleteNext(after task: TaskItem, at now: Date) throws(DatabaseError) {
+        guard let checked = task.checked, let next = task.next(completed: checked),
+            let follower = try follower(of: task.id), !follower.isDone,
+            NewTask(title: follower.title, attributes: follower.attributes) == next
+        else { return }
+        try execute("UPDATE task SET deleted = \(now) WHERE id = \(follower.id)")
+    }
+
+    private func follower(of id: TaskItem.ID) throws(DatabaseError) -> TaskItem? {
+        try first(
+            Query(
+                "SELECT \(TaskSchema.columns) FROM task WHERE follows = \(id) AND deleted IS NULL ORDER BY id DESC"))
+    }
+}

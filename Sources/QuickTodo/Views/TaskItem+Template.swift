@@ -1,0 +1,31 @@
+public import Bindery
+public import QuickTodoViewModels
+
+/// The keys of a row.
+extension TaskItem: TemplateModel {
+    public static let templateKeys = TemplateKeys<TaskItem> { key in
+        key("id", \.id)
+        key("title", \.title)
+        key("isDone", \.isDone)
+        key("isEdited", \.isEdited)
+        key("hasFacts") { $0.hasFacts }
+        key("hasDue") { $0.attributes.due != nil }
+        key("due") { task in task.attributes.due?.text(task.nearness?.name) ?? "" }
+        key("dueDate") { task in task.attributes.due?.date ?? task.added }
+        key("isOverdue") { !$0.isDone && $0.nearness?.isOver == true }
+        key("repeats") { $0.attributes.repetition != nil }
+        key("repetition") { $0.attributes.repetition?.text ?? "" }
+        key("hasPriority") { $0.attributes.priority != .none }
+        key("priority") { $0.attributes.priority.label }
+        key("priorityName", \.attributes.priority.rawValue)
+        key("hasNotes") { !$0.attributes.notes.isEmpty }
+        key("tags", \.attributes.tags.names)
+    }
+
+    /// Indicates whether the row has a second line.
+    private var hasFacts: Bool {
+        let attributes = attributes
+        return attributes.due != nil || attributes.repetition != nil || attributes.priority != .none
+            || !attributes.notes.isEmpty || !attributes.tags.isEmpty
+    }
+}

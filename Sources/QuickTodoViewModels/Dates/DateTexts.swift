@@ -1,0 +1,57 @@
+public import Texts
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension DueNearness.Name {
+    /// The name of the day for the user.
+    public var text: Text {
+        switch self {
+        case .yesterday: "Yesterday"
+        case .today: "Today"
+        case .tomorrow: "Tomorrow"
+        case .weekday(let day): Self.weekdays[day]
+        }
+    }
+
+    private static let weekdays: [Text] = [
+        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    ]
+}
+
+extension CalendarDay {
+    /// The date for the user, such as “Nov 24, 2026”, in any time zone in which a user can be.
+    public var dateText: Text {
+        Text.value(.date(TaskDue(self, in: PersonCalendar(zone: nil)).date, .date))
+    }
+}
+
+extension TaskDue {
+    /// Returns the date for a user: “Tomorrow”, “Friday 9:00” or “Nov 24, 2026”.
+    ///
+    /// - Parameter name: The name of the day, if it has one.
+    public func text(_ name: DueNearness.Name?) -> Text {
+        guard let name else {
+            return hasTime ? .value(.date(date, .dateTime)) : .value(.date(date, .date))
+        }
+        return hasTime ? Text("\(name.text) \(.date(date, .time))", context: "day and time") : name.text
+    }
+}
+
+extension Repetition {
+    /// The rule for the user, such as “Every 2 months, after completion”.
+    public var text: Text { isAfterCompletion ? "\(interval(of: unit)), after completion" : interval(of: unit) }
+
+    private func interval(of unit: Unit) -> Text {
+        switch unit {
+        case .day: Text("Every day", plural: "Every \(interval) days", count: interval)
+        case .weekday: Text("Every weekday", plural: "Every \(interval) weekdays", count: interval)
+        case .week: Text("Every week", plural: "Every \(interval) weeks", count: interval)
+        case .month: Text("Every month", plural: "Every \(interval) months", count: interval)
+        case .year: Text("Every year", plural: "Every \(interval) years", count: interval)
+        }
+    }
+}

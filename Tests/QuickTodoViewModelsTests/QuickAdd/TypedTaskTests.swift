@@ -1,0 +1,120 @@
+import Foundation
+import QuickTodoViewModels
+import Testing
+
+/// The texts of the field to add tasks, typed on Tuesday, 24 November 2026 at 10:30 in Berlin.
+@Suite struct TypedTaskTests {
+    private let calendar = PersonCalendar(zone: "Europe/Berlin")
+
+    private func read(_ text: String) throws -> TypedTask {
+        let day = try #require(CalendarDay("2026-11-24"))
+        return TypedTask(text, now: TypedTime(calendar.date(day, minute: 10 * 60 + 30), in: calendar))
+    }
+
+    /// Returns the meaning as text, such as `Milk | 2026-11-25 9:05 | high | home | 1 month`.
+    private func description(_ task: TypedTask) -> String {
+        let attributes = task.attributes
+        let due = attributes.due.map { due in
+            due.day(in: calendar).text + (due.minute.map { " \($0 / 60):\($0 % 60)" } ?? "")
+        }
+        let parts = [
+            due, attributes.priority == .none ? nil : attributes.priority.rawValue,
+            attributes.tags.isEmpty ? nil : attributes.tags.text, attributes.repetition?.code,
+        ]
+        return ([task.title] + parts.compactMap(\.self)).joined(separator: " | ")
+    }
+
+    @Test(
+        arguments: [
+            ("Pay rent !high #home every month tomorrow", "Pay rent | 2026-11-25 | high | home | 1 month"),
+            ("Milk", "Milk"),
+            ("Milk today", "Milk | 2026-11-24"),
+            ("Milk TOMORROW", "Milk | 2026-11-25"),
+            ("tomorrow Milk", "Milk | 2026-11-25"),
+            ("Dentist fri 9:00", "Dentist | 2026-11-27 9:0"),
+            ("fri 9:00 dentist", "dentist | 2026-11-27 9:0"),
+            ("Dentist tuesday", "Dentist | 2026-12-01"),
+            ("Dentist next friday", "Dentist | 2026-12-04"),
+            ("Dentist on friday at 9", "Dentist | 2026-11-27 9:0"),
+            ("Dentist at 9:45", "Dentist | 2026-11-25 9:45"),
+            ("Dentist 11:00", "Dentist | 2026-11-24 11:0"),
+            ("Call 3pm", "Call | 2026-11-24 15:0"),
+            ("Call 12:15 am tomorrow", "Call | 2026-11-25 0:15"),
+            ("Call noon", "Call | 2026-11-24 12:0"),
+            ("Gift dec 24", "Gift | 2026-12-24"),
+            ("Gift by 24 December", "Gift | 2026-12-24"),
+            ("Gift 3rd march", "Gift | 2027-03-03"),
+            ("Gift feb 29", "Gift | 2028-02-29"),
+            ("Gift 24 dec 2030 18:00", "Gift | 2030-12-24 18:0"),
+            ("Gift 2027-01-31", "Gift | 2027-01-31"),
+            ("Gift in 3 days", "Gift | 2026-11-27"),
+            ("Gift in 2 weeks", "Gift | 2026-12-08"),
+            ("Gift in 3 months", "Gift | 2027-02-24"),
+            ("Gift next week", "Gift | 2026-11-30"),
+            ("Gift next month", "Gift | 2026-12-01"),
+            ("Water plants every 3 days after completion", "Water plants | 2026-11-24 | 3 day after"),
+            ("Standup every weekday 9:30", "Standup | 2026-11-25 9:30 | 1 weekday"),
+            ("Review every friday", "Review | 2026-11-27 | 1 week"),
+            ("Review every other week", "Review | 2026-11-24 | 2 week"),
+            ("Review every 2 months from dec 1", "Review | 2026-12-01 | 2 month"),
+            ("Vitamins daily !2 #health", "Vitamins | 2026-11-24 | medium | health | 1 day"),
+            ("#home !low Clean #weekend every week", "Clean | 2026-11-24 | low | home weekend | 1 week"),
+            // Words that are no descriptions stay.
+            ("Buy tomorrow's paper", "Buy tomorrow's paper"),
+            ("Plan the friday meeting agenda", "Plan the friday meeting agenda"),
+            ("Enjoy the sun", "Enjoy the sun"),
+            ("Sun cream", "Sun cream"),
+            ("May I", "May I"),
+            ("Fix #12 and #", "Fix #12 and #"),
+            ("Wow !important", "Wow !important"),
+            ("every", "every"),
+            ("Read every 0 days", "Read every 0 days"),
+            ("Read every 1000 days", "Read every 1000 days"),
+            ("Meet at 25:00", "Meet at 25:00"),
+            ("Meet 9:60", "Meet 9:60"),
+            ("Room 101", "Room 101"),
+            ("Gift feb 30", "Gift feb 30"),
+            ("Two  spaces", "Two  spaces"),
+            // Two descriptions of one thing: the last one counts.
+            ("Meet friday tomorrow", "Meet friday | 2026-11-25"),
+            ("Meet !low !high", "Meet | high"),
+            // A text without other words is the title.
+            ("tomorrow", "tomorrow"),
+            ("!high #home", "!high #home"),
+            ("fri 9:00", "fri 9:00"),
+            ("", ""),
+            // Quotation marks.
+            (#"Read "Every Day" tomorrow"#, #"Read "Every Day" | 2026-11-25"#),
+            (#"Watch "tomorrow""#, #"Watch "tomorrow""#),
+            (#"Watch “The #day !high” #film"#, #"Watch “The #day !high” | film"#),
+            (#"5" nails tomorrow"#, #"5" nails | 2026-11-25"#),
+            (#"Buy "milk tomorrow"#, #"Buy "milk | 2026-11-25"#),
+            ("우유 사기 #집 tomorrow", "우유 사기 | 2026-11-25 | 집"),
+        ])
+    func `a text has a title and attributes`(_ text: String, _ expected: String) throws {
+        #expect(try description(read(text)) == expected)
+    }
+
+    @Test func `the zone of the date is the person's`() throws {
+        #expect(try read("Milk tomorrow 9:00").attributes.due?.zone == "Europe/Berlin")
+    }
+
+    /// No text is lost: each word of a random text is in the title or has a meaning.
+    @Test func `random texts of known words`() throws {
+        let words = [
+            "milk", "tomorrow", "every", "3", "days", "fri", "9:00", "at", "on", "#home", "!high", "\"", "next", "week",
+            "in", "dec", "24", "after", "completion", "the", "2027", "noon", "pm",
+        ]
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<5_000 {
+            let text = (0..<Int.random(in: 1...9, using: &random)).compactMap { _ in words.randomElement(using: &random)
+            }
+            .joined(separator: " ")
+            let task = try read(text)
+            #expect(!task.title.isEmpty, "\(text)")
+            if task.attributes == .none { #expect(task.title == text) }
+            let again = try read(task.title)
+            #expect(again.title.count <= task.title.count, "\(text)")
+        }
+    }
+}
