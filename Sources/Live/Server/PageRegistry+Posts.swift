@@ -40,6 +40,7 @@ extension PageRegistry {
                     page.end()
                     return answer(.noRoomForForm(shortage, in: context.language(of: session)))
                 }
+                page.takeCarriedValues()
                 if let wait = page.beginPost() {
                     page.end()
                     return answer(.tooManySignIns(for: wait, in: context.language(of: session)))
@@ -86,6 +87,7 @@ extension PageRegistry {
             }
             if hasFailed { return showFailure() }
             answer(.redirect(to: destination(of: page, staysHere: staysHere), status: .seeOther))
+            page.leaveCarriedValues()
             page.end()
         }
     }

@@ -50,6 +50,7 @@ final class PageRegistry<App: LiveApplication> {
                     return page.end()
                 }
                 if permit != nil { page.takeKeptMessages(at: address) }
+                page.takeCarriedValues()
                 finish(page, status: found == .scenes ? .ok : .notFound, answer)
             case .failure(let error):
                 serveFailure(error, of: page, permit, answer)

@@ -18,6 +18,8 @@ final class Session {
     private(set) var lastContact: ContinuousClock.Instant
     /// The messages that were not shown before their pages ended.
     var messages = KeptMessages()
+    /// The values that pages without the script have left for later ones.
+    var carried = CarriedValues()
     /// The renderer for the user's format of dates and numbers; `nil` until the browser has requested a document.
     private(set) var renderer: SharedRenderer?
     private(set) var languages = SessionLanguages()
