@@ -44,7 +44,7 @@ export function refocus(...nodes) {
 }
 
 // Chooses the heirs of the focus before a node that may contain it is removed. In the place of a component that failed
-// the heir is its button.
+// the heir is its button, and of a control that only one row has, the part of a row that can be focused.
 export function chooseHeirs(node) {
   const focused = attended();
   if (!node.contains(focused)) return;
@@ -55,6 +55,6 @@ export function chooseHeirs(node) {
   const [, ...after] = rows.splice(rows.indexOf(node));
   const isAbove = (other) => other.compareDocumentPosition(node) & 4;
   heirs = [...after, ...rows.reverse()]
-    .map((row) => same(row)[number] ?? row.querySelector("[name$=-retry]"))
+    .map((row) => same(row)[number] ?? row.querySelector("[name$=-retry],[tabindex]"))
     .concat(node.parentNode.closest("[tabindex]"), [...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].findLast(isAbove));
 }

@@ -1,15 +1,16 @@
 /// The focus after a patch removes the focused element.
 extension DOM.Document {
     /// Notes the candidates for the focus: the same control in the rows after the removed one, then in those before it,
-    /// then the heading above the list. In the place of a component that failed the candidate is its button.
+    /// then an element around the list that can be focused, then the heading above it. In the place of a component that
+    /// failed the candidate is its button, and of a control that only one row has, the part of a row that can be focused.
     func noteHeirs(of focused: DOM.Element, in row: DOM.Element) {
         // The names in a component begin with its own path.
         func ownName(_ element: DOM.Element) -> Substring? { element["name"]?.split(separator: ":").last }
         func same(_ row: DOM.Element) -> [DOM.Element] {
             ([row] + row.descendants).filter { $0.name == focused.name && ownName($0) == ownName(focused) }
         }
-        func retry(_ row: DOM.Element) -> DOM.Element? {
-            row.descendants.first { $0["name"]?.hasSuffix("-retry") == true }
+        func other(_ row: DOM.Element) -> DOM.Element? {
+            row.descendants.first { $0["name"]?.hasSuffix("-retry") == true || $0["tabindex"] != nil }
         }
         guard let list = row.parent, let place = list.elements.firstIndex(where: { $0 === row }),
             let number = same(row).firstIndex(where: { $0 === focused })
@@ -17,7 +18,10 @@ extension DOM.Document {
         let rows = list.elements[(place + 1)...] + list.elements[..<place].reversed()
         let all = body.descendants
         let above = all.prefix { $0 !== row }
-        heirs = rows.compactMap { row in same(row).dropFirst(number).first ?? retry(row) }
+        heirs = rows.compactMap { row in same(row).dropFirst(number).first ?? other(row) }
+        var ancestor: DOM.Element? = list
+        while let element = ancestor, element["tabindex"] == nil { ancestor = element.parent }
+        if let ancestor { heirs.append(ancestor) }
         if let heading = above.last(where: { ["h1", "h2", "h3", "h4", "h5", "h6"].contains($0.name) }) {
             heirs.append(heading)
         }
