@@ -7,6 +7,7 @@ extension TasksView {
         page.bindList("undoNews", from: viewModel.undo.news)
         page.bindAction("undo", to: viewModel.undo.undo)
         page.bindAction("undoLatest", to: viewModel.undo.undoLatest)
+        page.carryOver("changes", from: viewModel.undo.changes, to: viewModel.undo.resume)
     }
 }
 

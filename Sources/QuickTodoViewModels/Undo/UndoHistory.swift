@@ -1,7 +1,7 @@
 import Texts
 
 /// The changes on a page that were not undone, the latest last, and the note that is shown.
-struct UndoHistory {
+public struct UndoHistory: Sendable {
     /// The maximum number of changes that are remembered.
     static let limit = 100
 

@@ -33,6 +33,12 @@ public final class UndoViewModel {
         alerts = Observable.merge(undo.underlyingError, undoLatest.underlyingError).map(messageText)
     }
 
+    /// The changes with the note, for a page that follows this one.
+    public var changes: Observable<UndoHistory> { history.asObservable() }
+
+    /// Continues with the changes of an earlier page.
+    public func resume(_ changes: UndoHistory) { history.accept(changes) }
+
     /// Remembers a change that can be undone, and offers that; nothing if there was no change.
     func record(_ change: TaskChange?) {
         if let change { history.accept(history.value.adding(change)) }

@@ -51,6 +51,41 @@ extension BrowserTests {
             }
         }
 
+        @Test func `Ctrl and Z in the empty field to add tasks undoes the last change of tasks`() throws {
+            try window.click(.button("Complete all"))
+            try window.waitForStatistics("4 tasks, 0 due")
+            try window.type("Milk", into: .addField)
+            try window.press(.enter)
+            try window.waitForStatistics("5 tasks, 1 due")
+            try window.press(Key("z"), holding: [.control])
+            try window.waitForStatistics("5 tasks, 4 due")
+            #expect(try window.execute("return document.activeElement.name").string == "newTask")
+        }
+
+        @Test func `the focus goes to the next row when an emptied title deletes one`() throws {
+            let line =
+                "return document.activeElement.querySelector('.toggle')?.ariaLabel ?? document.activeElement.name"
+            try window.execute("document.querySelector('.line').focus()")
+            try window.press(.enter)
+            try window.wait(for: "the field") { try $0.execute(line).string == "rowTitle" }
+            try window.fill(.rowTitle, with: "")
+            try window.press(.enter)
+            try window.waitForStatistics("3 tasks, 2 due")
+            try window.wait(for: "the next row") { try $0.execute(line).string == "Double-click a title to change it" }
+        }
+
+        @Test func `the focus is not lost with the offer`() throws {
+            try window.click(.button("Delete Start QuickTodo"))
+            try window.waitForStatistics("3 tasks, 3 due")
+            try window.click(.button("Undo"))
+            try window.waitFor(.text("Undone."))
+            try window.wait(for: "the focus") {
+                try $0.execute("return document.activeElement.matches('.undo')").bool == true
+            }
+            try window.press(Key("z"), holding: [.control])
+            try window.waitForStatistics("4 tasks, 3 due")
+        }
+
         @Test func `text of twice its size and a long title fit a phone`() throws {
             let title = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
             try window.type(title, into: .addField)

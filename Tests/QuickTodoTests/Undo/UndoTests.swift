@@ -65,4 +65,19 @@ import Testing
         try server.changeElsewhere("UPDATE task SET deleted = 1 WHERE title = 'Imported'")
         try tab.wait(for: "no task") { try !$0.exists(.checkbox("Imported")) }
     }
+
+    @Test func `without scripts, the page after a change offers to undo it`() throws {
+        let tab = try Browser(server.address, scripting: false).open("/active")
+        try tab.click(.button("Delete \(Self.title)"))
+        #expect(try !tab.exists(.checkbox("\(Self.title)")) && tab.exists(.text("Deleted “\(Self.title)”.")))
+        try tab.click(.checkbox("Open a second tab and watch both"))
+        #expect(try tab.exists(.text("Completed “Open a second tab and watch both”.")))
+        try tab.click(.button("Undo"))
+        #expect(try tab.exists(.text("Undone.")) && !tab.exists(.button("Undo")))
+        #expect(tab.path == "/active")
+        #expect(try tab.exists(.checkbox("Open a second tab and watch both")))
+        #expect(try tab.text(.css(".statistics")) == "3 tasks, 2 due")
+        // Other browsers are not offered anything.
+        #expect(try !Browser(server.address, scripting: false).open("/active").exists(.text("Undone.")))
+    }
 }
