@@ -1,17 +1,60 @@
-import Bindery
-import QuickTodoViewModels
+public import Bindery
+public import QuickTodoViewModels
 
-/// The view of the editor for a task's title.
+/// The view of the editor of a task.
 struct EditTaskView: View {
     static let template = "edit-task"
     let viewModel: EditTaskViewModel
 
     func bind(_ page: ViewBinder) {
         page.setValue("heading", viewModel.heading)
+        page.bindTitle(from: viewModel.pageTitle)
         page.bindField("title", with: viewModel.title)
         page.bindValue("message", from: viewModel.message)
         page.bindValue("isRefused", from: viewModel.message.map { !$0.isEmpty })
+        bindDetails(page)
         page.bindAction("ok", to: viewModel.onUpdate)
         page.bindAction("cancel", to: viewModel.onCancel)
+    }
+
+    private func bindDetails(_ page: ViewBinder) {
+        let details = viewModel.details
+        page.bindField("notes", with: details.notes)
+        page.bindField("date", with: details.date)
+        page.bindField("time", with: details.time)
+        page.bindField("priority", with: details.priority)
+        page.setList("priorities", TaskPriority.allCases.map(PriorityChoice.init))
+        page.bindField("tags", with: details.tags)
+        page.bindField("rule", with: details.rule)
+        page.bindList("rules", from: details.choices)
+        page.bindField("startsAtCompletion", with: details.startsAtCompletion)
+        for (name, error) in [
+            ("notes", details.notesError), ("due", details.dueError), ("tags", details.tagsError),
+        ] {
+            page.bindValue("\(name)Error", from: error)
+            page.bindValue("\(name)IsRefused", from: error.map { !$0.isEmpty })
+        }
+    }
+}
+
+extension TaskPriority: FieldValue {}
+
+/// An option of the list of priorities.
+private struct PriorityChoice: TemplateModel, Equatable, IdentifiableType {
+    let priority: TaskPriority
+    var identity: String { priority.rawValue }
+
+    init(_ priority: TaskPriority) { self.priority = priority }
+
+    static let templateKeys = TemplateKeys<PriorityChoice> { key in
+        key("code", \.identity)
+        key("name", \.priority.name)
+    }
+}
+
+extension RepetitionChoice: TemplateModel {
+    public static let templateKeys = TemplateKeys<RepetitionChoice> { key in
+        key("code", \.identity)
+        key("name", \.text)
     }
 }

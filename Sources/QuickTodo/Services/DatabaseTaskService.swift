@@ -112,9 +112,10 @@ final class DatabaseTaskService: TaskService {
     func toggle(_ task: TaskItem) -> Observable<TaskItem> {
         let now = scheduler.now
         let toggled = database.write { connection -> TaskItem? in
-            guard var stored = try connection.task(task.id) else { return nil }
-            stored.checked = task.isDone ? nil : now
-            try connection.execute("UPDATE task SET checked = \(stored.checked) WHERE id = \(task.id)")
+            let checked = task.isDone ? nil : now
+            try connection.execute(
+                "UPDATE task SET checked = \(checked) WHERE id = \(task.id) AND deleted IS NULL")
+            guard let stored = try connection.task(task.id) else { return nil }
             if stored.isDone { try connection.addNext(after: stored, completed: now) }
             return stored
         }

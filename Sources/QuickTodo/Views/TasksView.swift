@@ -37,6 +37,7 @@ struct TasksView: View {
     private func bindFilters(_ page: ViewBinder) {
         // After the choice of a filter, the focus stays on its link.
         page.setValue("showsEverything", filter == .all)
+        page.setValue("sectionedBy", filter == .today || filter == .upcoming ? "day" : "state")
         for other in TaskFilter.allCases {
             page.setValue("shows\(other.rawValue.capitalized)", other == filter ? "page" : "false")
             page.setValue("\(other)Name", other.name)

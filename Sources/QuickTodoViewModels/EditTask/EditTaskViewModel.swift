@@ -3,7 +3,7 @@ public import Rx
 public import Scenes
 public import Texts
 
-/// The editor of a task's title. The code that opens it defines the effects of OK and Cancel, so the editor does not
+/// The editor of a task. The code that opens it defines the effects of OK and Cancel, so the editor does not
 /// distinguish between a new task and an existing one.
 public final class EditTaskViewModel {
     /// The task's id, which is part of the editor's address.
@@ -16,11 +16,17 @@ public final class EditTaskViewModel {
     /// not. Until the user edits it, it follows the stored title.
     public let title: EditedValue<String>
 
-    /// Saves the trimmed title, if the user has changed it, and closes the editor. If the title is rejected or cannot be
-    /// saved, ``message`` contains the reason and the editor stays open.
+    /// The other fields.
+    public let details: TaskDetailsViewModel
+
+    /// The title of the page, with that of the task.
+    public let pageTitle: Observable<Text>
+
+    /// Saves the fields that the user has changed, and closes the editor. If a field is rejected or cannot be saved,
+    /// ``message`` contains the reason and the editor stays open.
     ///
-    /// If the stored title has changed too, both changes are combined. If they contradict each other, the first press
-    /// tells the stored title, and the next one replaces it.
+    /// If a stored field has changed too, both changes are combined. If they contradict each other, the first press
+    /// tells the stored one, and the next one replaces it. If the task has been deleted, the fields become a new task.
     public let onUpdate: CocoaAction
 
     /// Performs the cancel action and closes the editor. Disabled while the title is being saved.
@@ -38,58 +44,66 @@ public final class EditTaskViewModel {
     ///   - task: The task to edit.
     ///   - heading: The heading of the editor.
     ///   - coordinator: The coordinator that closes the editor.
-    ///   - updateAction: Saves the change of the title that is its input.
-    ///   - storedTitle: Emits the stored title when it changes.
+    ///   - calendar: The user's calendar.
+    ///   - updateAction: Saves the edit that is its input.
+    ///   - stored: Emits the stored task when it changes, and completes when it is deleted.
     ///   - cancelAction: An action that Cancel performs before the editor closes.
     ///   - hold: A resource that is disposed of when the editor is deallocated.
     public init(
         task: TaskItem,
         heading: Text,
         coordinator: any SceneCoordinatorType<Scene>,
-        updateAction: Action<EditedValue<String>.Change, Void>,
-        storedTitle: Observable<String> = .never(),
+        calendar: PersonCalendar = PersonCalendar(zone: nil),
+        updateAction: Action<TaskEdit, Void>,
+        stored: Observable<TaskItem> = .never(),
         cancelAction: CocoaAction? = nil,
         hold: any Disposable = Disposables.create()
     ) {
         taskID = task.id
         self.heading = heading
         title = EditedValue(task.title)
-        onUpdate = Self.update(title, by: updateAction, closing: coordinator)
+        details = TaskDetailsViewModel(task, in: calendar)
+        let state = EditedTask(task, title, details)
+        pageTitle = state.stored.map { $0.isDraft ? heading : Text(verbatim: $0.title) }.distinctUntilChanged()
+            .map { "\($0) – QuickTodo" }
+        onUpdate = Self.update(state, by: updateAction, closing: coordinator)
         onCancel = Self.cancel(by: cancelAction, unless: onUpdate.executing, closing: coordinator)
 
         let latestMessage = BehaviorRelay<Text>(value: "")
         message = latestMessage.distinctUntilChanged()
-        Self.messages(of: onUpdate, about: title).bind(to: latestMessage).disposed(by: bag)
-        // An editor whose task has been deleted, or cannot be read, keeps the title that it has.
-        storedTitle.catch { _ in .empty() }.subscribe(onNext: { [title] in title.store($0) }).disposed(by: bag)
+        Self.messages(of: onUpdate, about: title, isDeleted: state.isDeleted.asObservable())
+            .bind(to: latestMessage).disposed(by: bag)
+        // An editor whose task cannot be read keeps the text that it has.
+        stored.map(Optional.some).concat(Observable.just(nil)).catch { _ in .empty() }
+            .subscribe(onNext: state.store).disposed(by: bag)
         hold.disposed(by: bag)
     }
 
     private static func update(
-        _ title: EditedValue<String>, by action: Action<EditedValue<String>.Change, Void>,
-        closing coordinator: any SceneCoordinatorType<Scene>
+        _ task: EditedTask, by action: Action<TaskEdit, Void>, closing coordinator: any SceneCoordinatorType<Scene>
     ) -> CocoaAction {
         CocoaAction {
-            save(title, by: action).flatMap { coordinator.pop().andThen(Observable.just(())) }
+            save(task, by: action).flatMap { coordinator.pop().andThen(Observable.just(())) }
         }
     }
 
-    private static func save(
-        _ title: EditedValue<String>, by action: Action<EditedValue<String>.Change, Void>
-    ) -> Observable<Void> {
+    private static func save(_ task: EditedTask, by action: Action<TaskEdit, Void>) -> Observable<Void> {
         Observable.deferred {
-            _ = try TaskTitle.accepted(title.value)
-            guard let change = try title.takeChange() else { return Observable.just(()) }
-            let accepted = try TaskTitle.accepted(change.value)
-            return action.execute(EditedValue.Change(base: change.base, value: accepted))
+            let edit = try task.takeChanges()
+            return edit.hasChanges ? action.execute(edit) : .just(())
         }
         .catch { error in
-            // The stored title has changed before its news arrived here: the changes may be compatible.
-            guard case ActionError.underlyingError(TaskServiceError.titleChanged(let stored)) = error,
-                stored != title.stored
-            else { return Observable.error(error) }
-            title.store(stored)
-            return save(title, by: action)
+            switch error {
+            case ActionError.underlyingError(TaskServiceError.titleChanged(let stored))
+            where stored != task.title.stored:
+                // The stored title has changed before its news arrived here: the changes may be compatible.
+                task.title.store(stored)
+                return save(task, by: action)
+            case ActionError.underlyingError(TaskServiceError.taskIsGone):
+                task.store(nil)
+                return Observable.error(error)
+            default: return Observable.error(error)
+            }
         }
     }
 
@@ -103,17 +117,68 @@ public final class EditTaskViewModel {
         }
     }
 
-    private static func messages(of update: CocoaAction, about title: EditedValue<String>) -> Observable<Text> {
+    private static func messages(
+        of update: CocoaAction, about title: EditedValue<String>, isDeleted: Observable<Bool>
+    ) -> Observable<Text> {
         Observable.merge(
-            update.underlyingError.map(messageText),
-            title.distinctUntilChanged().skip(1).map { _ in "" },
-            title.conflict.skip(1).map { conflict in conflict.map(news) ?? "" }
+            Observable.merge(
+                title.distinctUntilChanged().skip(1).map { _ in "" },
+                title.conflict.skip(1).map { conflict in conflict.map(news) ?? "" }
+            )
+            // The news that the task is deleted stays.
+            .withLatestFrom(isDeleted) { text, isDeleted in isDeleted ? deletion : text },
+            update.underlyingError.map(message),
+            isDeleted.filter(\.self).map { _ in deletion }
         )
+    }
+
+    private static let deletion: Text = "This task has been deleted in the meantime. OK saves it as a new task."
+
+    private static func message(_ error: any Error) -> Text {
+        switch error {
+        case ActionError.underlyingError(let cause): message(cause)
+        case TaskServiceError.taskIsGone: deletion
+        case let refusal as DetailsRefusal: refusal.text
+        default: messageText(error)
+        }
     }
 
     private static func news(_ conflict: EditConflict<String>) -> Text {
         conflict.merged == nil
             ? "The title was changed to “\(conflict.theirs)” in the meantime."
             : "The title was changed to “\(conflict.theirs)” in the meantime. OK combines both changes."
+    }
+}
+
+/// A task that is edited: the fields, and the stored version.
+private final class EditedTask {
+    let title: EditedValue<String>
+    let stored: BehaviorRelay<TaskItem>
+    let isDeleted = BehaviorRelay(value: false)
+    private let details: TaskDetailsViewModel
+
+    init(_ task: TaskItem, _ title: EditedValue<String>, _ details: TaskDetailsViewModel) {
+        (stored, self.title, self.details) = (BehaviorRelay(value: task), title, details)
+    }
+
+    /// Sets the stored version; `nil` if the task has been deleted.
+    func store(_ task: TaskItem?) {
+        guard let task else { return isDeleted.accept(true) }
+        stored.accept(task)
+        title.store(task.title)
+        details.store(task)
+    }
+
+    /// Returns the edit of all fields.
+    func takeChanges() throws -> TaskEdit {
+        _ = try TaskTitle.accepted(title.value)
+        var edit = TaskEdit(of: stored.value)
+        edit.isOfDeletedTask = isDeleted.value
+        try details.takeChanges(into: &edit)
+        if let change = try title.takeChange() {
+            edit.seen.title = change.base
+            edit.new.title = try TaskTitle.accepted(change.value)
+        }
+        return edit
     }
 }

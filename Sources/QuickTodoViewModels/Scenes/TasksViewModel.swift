@@ -150,19 +150,23 @@ public final class TasksViewModel {
             task: task,
             heading: task.isDraft ? Text("New task") : Text("Edit task"),
             coordinator: coordinator,
-            updateAction: Action { change in
-                var seen = task
-                seen.title = change.base
-                var new = seen
-                new.title = change.value
-                return service.update(seen, to: new)
-                    .do(onNext: { [seen, new] _ in if !seen.isDraft { undo.record(.edited(seen, to: new)) } })
-                    .map { _ in }
-            },
-            storedTitle: service.stored(task).map(\.title),
+            calendar: PersonCalendar(zone: coordinator.session.timeZone),
+            updateAction: Action { edit in save(edit, service, undo) },
+            stored: service.stored(task),
             cancelAction: task.isDraft ? CocoaAction { service.discard(draft: task) } : nil,
             hold: service.hold(task)
         )
+    }
+
+    private static func save(
+        _ edit: TaskEdit, _ service: any TaskService, _ undo: UndoViewModel
+    ) -> Observable<Void> {
+        if edit.isOfDeletedTask {
+            let new = NewTask(title: edit.new.title, attributes: edit.new.attributes)
+            return service.createTasks([new]).map { _ in }
+        }
+        return service.update(edit.seen, to: edit.new)
+            .do(onNext: { _ in if !edit.seen.isDraft { undo.record(.edited(edit.seen, to: edit.new)) } }).map { _ in }
     }
 
     // MARK: Derivations

@@ -20,11 +20,11 @@ import Texts
     ) -> EditTaskViewModel {
         let editor = EditTaskViewModel(
             task: .due(1, title), heading: "Edit task", coordinator: coordinator,
-            updateAction: Action { [saved] change in
-                saved.accept(saved.value + [change.value])
-                return save(change.value)
+            updateAction: Action { [saved] edit in
+                saved.accept(saved.value + [(edit.isOfDeletedTask ? "new " : "") + edit.new.title])
+                return save(edit.new.title)
             },
-            storedTitle: storedTitle,
+            stored: storedTitle.map { .due(1, $0) },
             cancelAction: cancel, hold: hold)
         _ = coordinator.transition(to: .editTask(editor), type: .modal)
         return editor
@@ -82,7 +82,10 @@ import Texts
     }
 
     @Test(arguments: [
-        (TaskServiceError.taskIsGone(id: 1), "This task no longer exists. It may have been deleted in another tab."),
+        (
+            TaskServiceError.attributesChanged,
+            "Someone else has changed this task in the meantime. Press OK again to replace their changes with yours."
+        ),
         (.unavailable(cause: "disk"), "The change could not be saved. Please try again."),
     ])
     func `a failed save keeps the editor and its text`(error: TaskServiceError, message: String) {
@@ -210,5 +213,43 @@ import Texts
         }
         #expect(editor == nil)
         #expect(hold.isDisposed)
+    }
+
+    @Test func `the text of a task that is deleted elsewhere can be saved as a new one`() {
+        let stored = PublishSubject<String>()
+        let editor = editor(storedTitle: stored)
+        let messages = messages(of: editor)
+        editor.title.accept("mine")
+        stored.onCompleted()
+        let news = "This task has been deleted in the meantime. OK saves it as a new task."
+        #expect(told(messages).last == news)
+        editor.title.accept("mine too")
+        #expect(told(messages).last == news)
+        #expect(coordinator.pops == 0)
+        editor.onUpdate.execute(())
+        #expect(saved.value == ["new mine too"])
+        #expect(coordinator.pops == 1)
+    }
+
+    @Test func `a save that finds the task deleted tells it, and the next one saves a new task`() {
+        let editor = editor {
+            $0 == "b" && saved.value.count == 1 ? .error(TaskServiceError.taskIsGone(id: 1)) : .just(())
+        }
+        let messages = messages(of: editor)
+        editor.title.accept("b")
+        editor.onUpdate.execute(())
+        #expect(told(messages).last == "This task has been deleted in the meantime. OK saves it as a new task.")
+        editor.onUpdate.execute(())
+        #expect(saved.value == ["b", "new b"])
+    }
+
+    @Test func `the page's title has the stored title of the task`() {
+        let stored = PublishSubject<String>()
+        let editor = editor(storedTitle: stored)
+        let titles = scheduler.createObserver(String.self)
+        editor.pageTitle.map(\.description).subscribe(titles).disposed(by: bag)
+        editor.title.accept("mine")
+        stored.onNext("theirs")
+        #expect(told(titles) == ["a – QuickTodo", "theirs – QuickTodo"])
     }
 }
