@@ -30,7 +30,7 @@ public struct TaskCounts: Sendable, Hashable {
 
     /// Returns the title of the page for a number of due tasks.
     static func title(_ due: Int, showing filter: TaskFilter) -> Text {
-        let name: Text = filter == .all ? "QuickTodo" : "\(filter.name) – QuickTodo"
+        let name = filter == .all ? Text(verbatim: "QuickTodo") : "\(filter.name) – QuickTodo"
         return due == 0 ? name : "(\(due)) \(name)"
     }
 }

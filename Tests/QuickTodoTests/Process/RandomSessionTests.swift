@@ -29,9 +29,11 @@ struct RandomSessionTests {
             try tab.wait(for: "the current list", within: .seconds(120)) { tab in
                 // An open editor keeps its initial text, and an editor may be about to open.
                 if try tab.exists(.dialog()) { try? tab.click(.css("[name=cancel]")) }
-                // Only this page has the note about its latest change, the field in a row, and the text of a new task.
-                let isTyped = try tab.exists(.css(".add-field")) && tab.value(.css(".add-field")) != ""
-                let own = try isTyped || tab.exists(.css(".undo .toast")) || tab.exists(.rowTitle)
+                // Only this page has the typed text, the notes about its latest changes and the field in a row.
+                let field = Locator.css(".add-field")
+                if try tab.findAll(field).contains(where: { !$0.value.isEmpty }) { try? tab.fill(field, with: "") }
+                let notes = try tab.findAll(.css(".undo .toast")) + tab.findAll(.css(".add-message"))
+                let own = try notes.contains { !$0.text.isEmpty } || tab.exists(.rowTitle)
                 if own, try isCurrent(tab) { try tab.reload() }
                 return (try? tab.assertMatchesFreshRender()) != nil
             }
