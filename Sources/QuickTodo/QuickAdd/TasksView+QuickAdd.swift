@@ -15,7 +15,7 @@ extension TasksView {
         page.bindValue("addMessage", from: quickAdd.message)
         page.bindList("preview", from: quickAdd.preview)
         page.bindNotice(from: quickAdd.notices(showing: filter))
-        page.bindAction("add", to: quickAdd.add)
+        page.bindAction("add", field: "newTask", to: quickAdd.add)
         page.bindAction("addLines", field: "lines", to: quickAdd.addLines)
         let due = TaskSectionHead.due.identity
         page.predictInsertion("add", in: "sections", section: due, at: .first, from: Observable.just(())) { _, fields in

@@ -4,11 +4,13 @@ public import Texts
 
 /// The field that is always there to add tasks. It stays in use while tasks are added, so that many need no dialog.
 public final class QuickAddViewModel {
-    /// The text of the field, bound both ways. It becomes empty when its task has been added.
+    /// The text of the field, bound both ways. It becomes empty when its task is about to be added, so that the next one
+    /// can be typed.
     public let text = BehaviorRelay(value: "")
 
-    /// Adds a task whose title is the text. Does nothing if there is no visible text.
-    public let add: CocoaAction
+    /// Adds a task for the text that was submitted, which may no longer be that of the field. Does nothing if it has no
+    /// visible characters. If it is refused, the field shows it, unless it has another text by now.
+    public let add: Action<String, Void>
 
     /// Adds a task for each line of a text that was pasted, all or none. If they are refused, the field shows the text.
     public let addLines: Action<String, Void>
@@ -52,10 +54,15 @@ public final class QuickAddViewModel {
                     .map { _ in }
             }
         }
-        add = CocoaAction { save(text.value).do(onNext: { text.accept("") }) }
-        addLines = Action { lines in
-            save(lines).do(onError: { _ in if lines.utf8.count <= TaskTitle.byteLimit { text.accept(lines) } })
+        let action = {
+            Action<String, Void> { typed in
+                if text.value == typed { text.accept("") }
+                return save(typed).do(onError: { _ in
+                    if text.value.isEmpty, typed.utf8.count <= TaskTitle.byteLimit { text.accept(typed) }
+                })
+            }
         }
+        (add, addLines) = (action(), action())
         preview = text.map { text in
             let now = time()
             guard let line = try? TaskTitle.accepted(text) else { return [] }

@@ -55,6 +55,19 @@ extension BrowserTests {
             #expect(try window.focused?.name == "Add a task")
         }
 
+        @Test func `tasks that are added while others are being saved are not lost`() throws {
+            try server.whileWritesWait {
+                for title in ["Buy milk", "Write", "우유"] {
+                    try window.type(title, into: .addField)
+                    try window.press(.enter)
+                }
+                try window.type("Four", into: .addField)
+            }
+            try waitForStatistics(all: 3, due: 3)
+            #expect(try window.titles(in: .due) == ["우유", "Write", "Buy milk"])
+            #expect(try window.value(.addField) == "Four")
+        }
+
         @Test func `titles are trimmed and blank ones are not added`() throws {
             try window.type("   Milk  ", into: .addField)
             try window.press(.enter)

@@ -47,6 +47,18 @@ final class TasksServer {
         (database, server) = try Self.start(in: folder, port: server.port)
     }
 
+    /// Does the work while the server's writes wait.
+    func whileWritesWait(_ work: () throws -> Void) rethrows {
+        let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        _ = database.write { _ in
+            begun.signal()
+            end.wait()
+        }.subscribe()
+        begun.wait()
+        defer { end.signal() }
+        try work()
+    }
+
     /// Executes a statement, as if by another process that has opened the same file.
     func changeElsewhere(_ sql: SQL) throws {
         try database.writeAndWait { try $0.execute(sql) }

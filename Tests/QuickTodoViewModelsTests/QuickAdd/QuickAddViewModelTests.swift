@@ -28,9 +28,19 @@ import Texts
     @Test func `the text becomes a task and the field is empty again`() throws {
         for title in ["  Milk ", "Bread"] {
             field.text.accept(title)
-            field.add.execute(())
+            field.add.execute(field.text.value)
             #expect(field.text.value == "")
         }
+        #expect(try titles() == ["Bread", "Milk"])
+    }
+
+    @Test func `the next text may be typed before the former one is added`() throws {
+        field.text.accept("Bread")
+        field.add.execute("Milk")
+        #expect(field.text.value == "Bread")
+        field.add.execute(String(repeating: "x", count: 501))
+        #expect(field.text.value == "Bread")
+        field.add.execute("Bread")
         #expect(try titles() == ["Bread", "Milk"])
     }
 
@@ -38,7 +48,7 @@ import Texts
         let (message, subscription) = message()
         defer { subscription.dispose() }
         field.text.accept(typed)
-        field.add.execute(())
+        field.add.execute(field.text.value)
         #expect(try titles() == [])
         #expect(field.text.value == "")
         #expect(message.value == "")
@@ -49,12 +59,12 @@ import Texts
         defer { subscription.dispose() }
         let typed = String(repeating: "x", count: 501)
         field.text.accept(typed)
-        field.add.execute(())
+        field.add.execute(field.text.value)
         #expect(message.value == "Please shorten the title to at most 500 characters.")
         #expect(field.text.value == typed)
         field.text.accept("x")
         #expect(message.value == "")
-        field.add.execute(())
+        field.add.execute(field.text.value)
         #expect(try titles() == ["x"])
     }
 
@@ -110,7 +120,7 @@ import Texts
         let subscription = field.notices(showing: filter).map(\.description).bind(to: told)
         defer { subscription.dispose() }
         field.text.accept(text)
-        field.add.execute(())
+        field.add.execute(field.text.value)
         #expect(told.value == (isTold ? "Added to All: “Milk”." : ""))
     }
 }
