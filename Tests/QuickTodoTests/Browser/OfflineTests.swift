@@ -122,6 +122,9 @@ extension BrowserTests {
             try window.waitForNo(.dialog)
 
             app.server.kill()
+            // At the edge of the window, the news that the connection is lost may cover it.
+            try window.execute(
+                "document.querySelector('.toggle[aria-label=\"Task 1\"]').scrollIntoView({ block: 'center' })")
             try window.click(.checkbox("Task 1"))
             try window.waitForPending(1)
             for place in ["0", "300", "1e6"] {

@@ -100,9 +100,8 @@ extension BrowserTests {
             #expect(try one.path == "/")
 
             try other.fill(.titleField, with: "too late")
-            try other.click(.ok)
             try other.wait(for: "the message") {
-                try $0.text(.css("[role=alert].message")).contains("no longer exists")
+                try $0.text(.css("[role=alert].message")).contains("OK saves it as a new task")
             }
             #expect(try other.value(.titleField) == "too late")
             try other.click(.cancel)
