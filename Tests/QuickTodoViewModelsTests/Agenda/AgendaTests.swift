@@ -100,7 +100,7 @@ import Texts
         #expect(texts(shown.value) == ["Today: b"])
         list.editInPlace.begin.accept(tasks[1])
         #expect(shown.value.first?.items.first?.isEdited == true)
-        list.editInPlace.save.execute("c")
+        list.editInPlace.save.execute((tasks[1], "c"))
         #expect(shown.value.first?.items.first?.title == "c")
         #expect(shown.value.first?.items.first?.nearness?.name == .today)
     }
