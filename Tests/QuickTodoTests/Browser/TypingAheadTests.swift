@@ -12,11 +12,8 @@ extension BrowserTests {
         private func inChromium(_ delay: Duration, _ work: (WebDriverWindow) throws -> Void) throws {
             let proxy = try DelayingProxy(to: app.server.port, delay: delay)
             defer { proxy.stop() }
-            let counting = """
-                window.patches = 0;
-                addEventListener("DOMContentLoaded", () =>
-                  document.documentElement.addEventListener("bindery:patch", () => window.patches++));
-                """
+            // The first patch can arrive before all scripts have.
+            let counting = "window.patches = 0; addEventListener('bindery:patch', () => window.patches++, true)"
             try WebDriver.withWindow(at: proxy.address, before: counting) { window in
                 try window.wait(for: "the predictions") { try $0.execute("return window.patches > 0").bool == true }
                 try window.execute("document.querySelector('[name=create]').focus()")
