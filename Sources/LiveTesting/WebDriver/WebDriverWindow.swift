@@ -139,10 +139,10 @@ public final class WebDriverWindow {
         try devTools("Emulation.setDeviceMetricsOverride", metrics)
     }
 
-    /// Resizes the whole window by as much as the viewport lacks.
+    /// Resizes the whole window by as much as the viewport lacks. The page may learn its new size later than the window.
     private func resizeWindow(width: Int, height: Int) throws {
-        for _ in 0..<2 {
-            let size = try execute("return [innerWidth, innerHeight]").array.compactMap(\.number)
+        for _ in 0..<4 {
+            let size = try viewportSize
             let window = try get("/window/rect")
             guard size.count == 2, let outerWidth = window["width"].number, let outerHeight = window["height"].number,
                 size != [Double(width), Double(height)]
@@ -153,7 +153,12 @@ public final class WebDriverWindow {
                     "width": .number(outerWidth + Double(width) - size[0]),
                     "height": .number(outerHeight + Double(height) - size[1]),
                 ])
+            try? wait(for: "the new size", within: .seconds(2)) { try $0.viewportSize != size }
         }
+    }
+
+    private var viewportSize: [Double] {
+        get throws { try execute("return [innerWidth, innerHeight]").array.compactMap(\.number) }
     }
 
     /// Sets `prefers-color-scheme`, `prefers-reduced-motion` and `forced-colors`. Needs Chromium; the others take
