@@ -224,7 +224,7 @@ struct ViewMounter {
         let binder = ViewBinder(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
         do {
             if let unrouted = view as? UnroutedView { throw unrouted.error }
-            view.bind(binder)
+            binder.declareBindings(of: view)
             try binder.open(with: templates, template: type(of: view).template)
         } catch {
             page.fail(error)
@@ -249,7 +249,7 @@ struct ViewMounter {
     /// Returns a binder with the bindings of the layout's view and the keys that each layout has.
     static func draftLayout(_ view: any View, on page: Page) -> ViewBinder {
         let binder = ViewBinder(idPrefix: Page.layoutPrefix, page: page)
-        view.bind(binder)
+        binder.declareBindings(of: view)
         for (name, kind) in Page.layoutKeys {
             binder.openDraft.keys.append(DeclaredKey(name: name, kind: kind, isOptional: true))
         }
@@ -260,7 +260,7 @@ struct ViewMounter {
     func adopt(_ view: any View, in binder: ViewBinder) {
         let draft = ViewBinder(idPrefix: binder.idPrefix, page: binder.page)
         if binder.component != nil { draft.declareContent() }
-        view.bind(draft)
+        draft.declareBindings(of: view)
         do {
             let (name, keys) = (type(of: view).template, draft.draft?.kinds ?? [:])
             let template =

@@ -61,7 +61,7 @@ final class Component: TemplateComponent, @unchecked Sendable {
         binder.component = self
         binder.firstPatch = parent.page.nextPatch
         binder.declareContent()
-        view.bind(binder)
+        binder.declareBindings(of: view)
         try binder.open(with: parent.componentTable.templates, template: type(of: view).template)
         if parent.template.hasContent(ofComponent: key), let slot = binder.template.slot(of: Self.contentKey) {
             binder.replace(slot, .component(ComponentContent(of: self)))

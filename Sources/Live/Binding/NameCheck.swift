@@ -22,7 +22,7 @@ struct NameCheck {
         let name = type(of: view).template
         let binder = ViewBinder(idPrefix: "", page: page)
         if isComponent { binder.declareContent() }
-        view.bind(binder)
+        binder.declareBindings(of: view)
         guard let draft = binder.draft else { return }
         if isComponent, let mistake = draft.sceneMistake { add([PlacedDiagnostic(mistake, template: name)]) }
         let components = isSample ? draft.components.map { (key: $0.key, views: $0.views()) } : []

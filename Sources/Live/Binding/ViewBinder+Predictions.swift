@@ -97,8 +97,8 @@ extension ViewBinder {
         declarePrediction { $0.values.add(OutputPrediction(nil, from: output) { title($0, $1).templateValue }) }
     }
 
-    /// Records a prediction, which is created when the client first asks for predictions.
-    func declarePrediction(_ prediction: @escaping (ViewPredictions) -> Void) {
+    /// Records that the view has a prediction. It is created when the client first asks for predictions.
+    func declarePrediction(_ prediction: (ViewPredictions) -> Void) {
         let all = predictions ?? ViewPredictions()
         if predictions == nil {
             predictions = all
@@ -111,7 +111,7 @@ extension ViewBinder {
     /// `open(with:template:)`.
     var wrongPredictions: [LiveError] {
         guard let predictions else { return [] }
-        predictions.create()
+        predictions.create(of: self)
         let values = predictions.values.keys.filter { openDraft.kinds[$0] == nil }
         let unbound = values.map { LiveError.wrongPrediction($0, "the view binds no value to that key") }
         let mismatched = predictions.mismatchedKeys.map {

@@ -25,10 +25,8 @@ extension ViewBinder {
         from output: some ObservableConvertibleType<Source>,
         row: @escaping (Source, inout PredictedFields) -> Row?
     ) {
-        page.context.scripts[.predictions].bind()
-        let all = predictions ?? ViewPredictions()
-        predictions = all
-        all.add(SectionInsertion(name, in: key, section, at: position, from: output.asObservable(), row))
+        let output = output.asObservable()
+        declarePrediction { $0.add(SectionInsertion(name, in: key, section, at: position, from: output, row)) }
     }
 }
 

@@ -73,6 +73,12 @@ public final class ViewBinder {
         for output in outputs.all { output.dispose() }
     }
 
+    /// Makes the view declare its bindings. Must be called before `open(with:template:)`.
+    func declareBindings(of view: any View) {
+        view.bind(self)
+        predictions?.view = view
+    }
+
     /// Gets the template, which the library compiles on first use, and starts the bindings that the view has declared.
     ///
     /// - Throws: `TemplateError` or ``LiveError``, with the place of the error, if the template is invalid or does not

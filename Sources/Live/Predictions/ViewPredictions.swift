@@ -3,11 +3,10 @@ import HTMLTemplates
 
 /// The predictions of a view.
 final class ViewPredictions {
-    /// Functions that create the predictions which the view has declared.
-    ///
-    /// They run when the page's client first asks for predictions, because creating them takes several times as long as
-    /// declaring them, and clients without JavaScript never ask.
-    @exclusivity(unchecked) private var declared: [(ViewPredictions) -> Void] = []
+    /// The view, which declares its predictions once more when the page's client first asks for them. Until then they
+    /// need no memory. Clients without JavaScript never ask.
+    @exclusivity(unchecked) var view: (any View)?
+    @exclusivity(unchecked) private var state = State.declared
     private(set) var lists: [ListPredictions] = []
     private(set) var insertions: [any PredictedInsertion] = []
     private(set) lazy var values = ValuePredictions()
@@ -15,14 +14,22 @@ final class ViewPredictions {
     /// The keys of lists for which the view has predicted rows of several types.
     private(set) var mismatchedKeys: [String] = []
 
-    func declare(_ prediction: @escaping (ViewPredictions) -> Void) {
-        if declared.isEmpty { declared.reserveCapacity(8) }
-        declared.append(prediction)
+    private enum State {
+        case declared, creating, created
     }
 
-    /// Creates the predictions that the view has declared, unless they exist.
-    func create() {
-        for create in exchange(&declared, with: []) { create(self) }
+    func declare(_ prediction: (ViewPredictions) -> Void) {
+        if state == .creating { prediction(self) }
+    }
+
+    /// Creates the predictions of the binder's view, unless they exist.
+    func create(of binder: ViewBinder) {
+        guard state == .declared, let view else { return }
+        state = .creating
+        defer { state = .created }
+        let draft = ViewBinder(idPrefix: binder.idPrefix, page: binder.page)
+        draft.predictions = self
+        view.bind(draft)
     }
 
     func add(_ insertion: any PredictedInsertion) { insertions.append(insertion) }
@@ -43,7 +50,7 @@ final class ViewPredictions {
 
     /// Adds the operations that update the predictions on the client.
     func flush(_ binder: ViewBinder, using renderer: SharedRenderer, into operations: inout [Operation]) throws {
-        create()
+        create(of: binder)
         for list in lists { try list.flush(binder, using: renderer, into: &operations) }
         for insertion in insertions { insertion.flush(binder, using: renderer, into: &operations) }
         counted.flush(binder, into: &operations)
@@ -53,7 +60,7 @@ final class ViewPredictions {
 
     /// Records that the client has no predictions.
     func clientHasNothing() {
-        if !declared.isEmpty { return }
+        if state == .declared { return }
         for list in lists { list.clientHasNothing() }
         for insertion in insertions { insertion.clientHasNothing() }
         counted.clientHasNothing()

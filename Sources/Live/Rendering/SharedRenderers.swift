@@ -15,6 +15,8 @@ final class SharedRenderers {
     private var renderers: [SharedRenderer] = []
     /// The parsed values of fields, so that sessions with the same field share one array.
     private var languages: [String: [String]] = [:]
+    /// The languages as rows of the layout for each current one, which all pages in it share.
+    private var choices: [ObjectIdentifier: TemplateList] = [:]
 
     /// The renderer for users without known preferences.
     let standard: SharedRenderer
@@ -75,10 +77,13 @@ final class SharedRenderers {
 
     /// Returns the rows of a layout's list of languages.
     func choices(for current: TextLanguage) -> TemplateList {
+        if let known = choices[ObjectIdentifier(current)] { return known }
         let rows = texts.languages.map { language in
             LanguageChoice(tag: language.tag, name: language.name, isCurrent: language === current)
         }
-        return TemplateList(rows) { $0.tag }
+        let list = TemplateList(rows) { $0.tag }
+        choices[ObjectIdentifier(current)] = list
+        return list
     }
 
     /// Returns the languages in a field `Accept-Language`.
