@@ -65,6 +65,7 @@ final class DatabaseTaskService: TaskService {
             Migration("Attributes") { connection in
                 for column in TaskSchema.attributeColumns { try connection.execute(column) }
             },
+            Migration("Order of the list") { connection in try connection.execute(TaskSchema.listOrder) },
         ]
     }
 

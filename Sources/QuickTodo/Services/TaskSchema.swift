@@ -49,6 +49,12 @@ enum TaskSchema {
         """,
     ]
 
+    /// The index with the order of ``listed``, so that a long list is read without sorting it.
+    static let listOrder: SQL = """
+        CREATE INDEX task_list ON task (checked IS NOT NULL, coalesce(checked, added) DESC, id DESC)
+        WHERE title <> '' AND deleted IS NULL
+        """
+
     static let columns = SQL(
         "id, title, added, checked, notes, due, due_minute, due_zone, priority, tags, repetition")
 
@@ -93,12 +99,19 @@ enum TaskSchema {
 
 extension TaskItem: RowDecodable {
     public init(row: borrowing DatabaseRow) throws(DatabaseError) {
-        let (due, minute, zone): (Date?, Int?, String) = (try row[5], try row[6], try row[7])
+        self.init(
+            id: try row[0], title: try row[1], added: try row[2], checked: try row[3],
+            attributes: try TaskAttributes(row: row))
+    }
+}
+
+extension TaskAttributes {
+    /// Reads the columns from the fifth on. Most tasks have only few attributes, so texts are parsed only if there are any.
+    fileprivate init(row: borrowing DatabaseRow) throws(DatabaseError) {
+        self.init(notes: try row[4], priority: TaskPriority(rank: try row[8]))
+        if let date: Date = try row[5] { due = TaskDue(date: date, minute: try row[6], zone: try row[7]) }
         let (tags, repetition): (String, String) = (try row[9], try row[10])
-        let attributes = TaskAttributes(
-            notes: try row[4], due: due.map { TaskDue(date: $0, minute: minute, zone: zone) },
-            priority: TaskPriority(rank: try row[8]), tags: TaskTags(tags.split(separator: " ")),
-            repetition: Repetition(code: repetition))
-        self.init(id: try row[0], title: try row[1], added: try row[2], checked: try row[3], attributes: attributes)
+        if !tags.isEmpty { self.tags = TaskTags(tags.split(separator: " ")) }
+        if !repetition.isEmpty { self.repetition = Repetition(code: repetition) }
     }
 }

@@ -21,7 +21,13 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     public var checked: Date?
 
     /// The content other than the title.
-    public var attributes: TaskAttributes
+    public var attributes: TaskAttributes {
+        get { storedAttributes?.value ?? .none }
+        set { storedAttributes = newValue == .none ? nil : StoredAttributes(newValue) }
+    }
+
+    /// The attributes, if there are any. They are an object because lists copy their tasks often, and most have none.
+    private var storedAttributes: StoredAttributes?
 
     /// Indicates whether the title is edited in its row. Services never set it. It is part of the value because pages
     /// share equal rows, and this one differs.
@@ -40,6 +46,19 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
         self.added = added
         self.checked = checked
         self.attributes = attributes
+    }
+
+    /// Attributes that do not change.
+    private final class StoredAttributes: Sendable, Hashable {
+        let value: TaskAttributes
+
+        init(_ value: TaskAttributes) { self.value = value }
+
+        static func == (first: StoredAttributes, second: StoredAttributes) -> Bool {
+            first === second || first.value == second.value
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(value) }
     }
 
     /// The task's id.
