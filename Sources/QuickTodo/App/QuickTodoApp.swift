@@ -5,14 +5,20 @@ import QuickTodoViewModels
 /// Maps scenes to views and addresses: `/` is the list, `/active`, `/completed`, `/today` and `/upcoming`
 /// are parts of it, and `/tasks/7` is an editor above it.
 struct QuickTodoApp: LiveApplication {
-    let service: any TaskService
+    private let service: any TaskService
+    /// The tasks as all pages share them.
+    private let tasks: SharedTasks
 
     let layout = "layout"
+
+    init(service: any TaskService) {
+        (self.service, tasks) = (service, SharedTasks(service))
+    }
 
     static let routes = SceneRoutes<QuickTodoApp> { routes in
         let tasks = routes.add(
             "/", model: { if case .tasks(let list) = $0 { list } else { nil } }, view: { TasksView(viewModel: $0) },
-            make: { .tasks(TasksViewModel(service: $0.app.service, coordinator: $0.coordinator)) },
+            make: { .tasks(TasksViewModel($0.app.tasks, coordinator: $0.coordinator)) },
             sample: {
                 let stub = InMemoryTaskService(scheduler: MainScheduler.instance)
                 return .tasks(TasksViewModel(service: stub, coordinator: $0.coordinator))

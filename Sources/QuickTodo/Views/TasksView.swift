@@ -40,7 +40,6 @@ struct TasksView: View {
         page.setValue("sectionedBy", filter == .today || filter == .upcoming ? "day" : "state")
         for other in TaskFilter.allCases {
             page.setValue("shows\(other.rawValue.capitalized)", other == filter ? "page" : "false")
-            page.setValue("\(other)Name", other.name)
         }
     }
 

@@ -7,7 +7,7 @@ import Rx
     import Foundation
 #endif
 
-/// The tasks of a page, with the marks of the present: those whose dates have passed, and those of the following days.
+/// The tasks with the marks of the present: those whose dates have passed, and those of the following days.
 struct ShownTasks: Equatable {
     /// All tasks, in the order of ``TaskItem/comesBefore(_:_:)``.
     private(set) var all: TreeArray<TaskItem>
@@ -51,14 +51,14 @@ struct ShownTasks: Equatable {
 
 extension TaskLists {
     /// Emits the tasks with the marks of the present, and again when a mark changes: at midnight, and at the times of tasks.
-    func shown(on scheduler: any SchedulerType, in calendar: @escaping () -> PersonCalendar) -> Observable<ShownTasks> {
+    func shown(on scheduler: any SchedulerType, in calendar: PersonCalendar) -> Observable<ShownTasks> {
         Observable.deferred {
-            let (now, calendar) = (scheduler.now, calendar())
+            let now = scheduler.now
             let shown = ShownTasks(self, at: now, in: calendar)
             guard let next = next(after: now, in: calendar) else { return .just(shown) }
             let milliseconds = Int((next.timeIntervalSince(now) * 1_000).rounded(.up))
             return Observable<Int>.timer(.milliseconds(milliseconds), scheduler: scheduler)
-                .flatMap { _ in self.shown(on: scheduler, in: { calendar }) }
+                .flatMap { _ in self.shown(on: scheduler, in: calendar) }
                 .startWith(shown)
         }
     }

@@ -2,17 +2,15 @@ public import Foundation
 
 /// The calendar of a person: the days and times of day in the person's time zone.
 public struct PersonCalendar: Sendable, Hashable {
-    private let calendar: Calendar
+    private let timeZone: TimeZone
 
     /// Creates the calendar of a time zone of the IANA database; that of UTC if there is no such zone.
     public init(zone: String?) {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
-        self.calendar = calendar
+        timeZone = zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
     }
 
     /// The name of the time zone.
-    public var zone: String { calendar.timeZone.identifier }
+    public var zone: String { timeZone.identifier }
 
     /// Returns the day of a point in time.
     public func day(of date: Date) -> CalendarDay {
@@ -44,6 +42,6 @@ public struct PersonCalendar: Sendable, Hashable {
     }
 
     private func offset(at secondsSince1970: Double) -> Double {
-        Double(calendar.timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: secondsSince1970)))
+        Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: secondsSince1970)))
     }
 }

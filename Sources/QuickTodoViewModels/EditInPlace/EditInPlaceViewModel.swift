@@ -1,6 +1,6 @@
 import Forms
 public import Rx
-public import Texts
+import Texts
 
 /// The edit of a title in its row.
 public final class EditInPlaceViewModel {
@@ -21,17 +21,15 @@ public final class EditInPlaceViewModel {
     /// Emits when a field opens, which then needs the focus.
     public let started: Observable<Void>
 
-    /// The messages of failed edits, each emitted once.
-    public let alerts: Observable<Text>
-
     private let bag = DisposeBag()
 
     /// Creates the edit, which shows no field.
     ///
     /// - Parameters:
     ///   - service: The service that stores the tasks.
+    ///   - failures: Receives the messages of failed edits.
     ///   - record: Remembers a change that can be undone.
-    init(service: any TaskService, record: @escaping (TaskChange?) -> Void) {
+    init(service: any TaskService, failures: PublishRelay<Text>, record: @escaping (TaskChange?) -> Void) {
         let edited = BehaviorRelay<TaskItem?>(value: nil)
         task = edited.asObservable()
         started = begin.map { _ in }
@@ -48,9 +46,8 @@ public final class EditInPlaceViewModel {
                     },
                     onError: { edited.accept(Self.remaining(task, after: $0)) }
                 )
-                .map { _ in }
+                .telling(failures, Self.message)
         }
-        alerts = save.underlyingError.map(Self.message)
         let changes = Observable.merge(begin.map(Optional.some), cancel.map { nil })
         changes.map { _ in false }.bind(to: isFirst).disposed(by: bag)
         changes.bind(to: edited).disposed(by: bag)

@@ -54,12 +54,13 @@ public final class QuickAddViewModel {
                     .map { _ in }
             }
         }
+        let failures = PublishRelay<Text>()
         let action = {
             Action<String, Void> { typed in
                 if text.value == typed { text.accept("") }
                 return save(typed).do(onError: { _ in
                     if text.value.isEmpty, typed.utf8.count <= TaskTitle.byteLimit { text.accept(typed) }
-                })
+                }).telling(failures)
             }
         }
         (add, addLines) = (action(), action())
@@ -69,10 +70,6 @@ public final class QuickAddViewModel {
             return QuickAddPreview.of(TypedTask(line, now: now), at: now)
         }
         .distinctUntilChanged()
-        message = Observable.merge(
-            text.skip(1).map { _ in "" },
-            Observable.merge(add.underlyingError, addLines.underlyingError).map(messageText)
-        )
-        .startWith("").distinctUntilChanged()
+        message = Observable.merge(text.map { _ in "" }, failures.asObservable()).distinctUntilChanged()
     }
 }

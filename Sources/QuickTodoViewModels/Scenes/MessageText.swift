@@ -12,3 +12,12 @@ func messageText(_ error: any Error) -> Text {
     default: TaskServiceError.unavailable(cause: "\(error)").text
     }
 }
+
+extension ObservableType {
+    /// Passes the message of an error to a relay, in addition to the error itself.
+    func telling(
+        _ failures: PublishRelay<Text>, _ message: @escaping (any Error) -> Text = messageText
+    ) -> Observable<Void> {
+        `do`(onError: { failures.accept(message($0)) }).map { _ in }
+    }
+}

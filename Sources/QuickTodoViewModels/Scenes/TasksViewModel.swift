@@ -42,94 +42,76 @@ public final class TasksViewModel {
 
     /// Returns those of the sections that a filter shows.
     public func sectionedItems(showing filter: TaskFilter) -> Observable<[TaskSection]> {
-        shownTasks.map { $0.map(filter.sections) ?? [] }
+        editInPlace.task.flatMapLatest { [tasks, coordinator] edited in
+            let zoned = tasks.tasks(in: coordinator.session.timeZone)
+            return edited.map { zoned.sections(showing: filter, marking: $0) } ?? zoned.sections(showing: filter)
+        }
     }
 
     /// The number of tasks as text, such as "5 tasks, 3 due".
-    public let statistics: Observable<Text>
+    public var statistics: Observable<Text> { tasks.statistics }
 
     /// The numbers of tasks; `nil` if they have never been loaded.
-    public let counts: Observable<TaskCounts?>
+    public var counts: Observable<TaskCounts?> { tasks.counts }
 
     /// The number of due tasks.
-    public let dueCount: Observable<Int>
+    public var dueCount: Observable<Int> { tasks.dueCount }
 
     /// Returns the page's title with a filter: the app's name, preceded by that of the filter and by the number of due
     /// tasks if there are any.
-    public func pageTitle(showing filter: TaskFilter) -> Observable<Text> {
-        dueCount.map { TaskCounts.title($0, showing: filter) }
-    }
+    public func pageTitle(showing filter: TaskFilter) -> Observable<Text> { tasks.title(showing: filter) }
 
     /// The reason why the list is not updated at present; empty if it is.
-    public let failure: Observable<Text>
+    public var failure: Observable<Text> { tasks.failure }
 
     /// The messages of failed actions, each emitted once.
     public let alerts: Observable<Text>
 
-    private let service: any TaskService
+    private let tasks: SharedTasks
     private let coordinator: any SceneCoordinatorType<Scene>
-    /// The tasks, of which one may be marked as edited in its row; `nil` if they have never been loaded.
-    private let shownTasks: Observable<ShownTasks?>
 
-    /// Creates a list of the service's tasks that opens editors with the coordinator.
-    ///
-    /// - Parameters:
-    ///   - service: The service that stores the tasks.
-    ///   - coordinator: The coordinator that shows the editors.
-    ///   - scheduler: The timer for further attempts to load the tasks after a failure.
-    public init(
-        service: any TaskService, coordinator: any SceneCoordinatorType<Scene>,
-        scheduler: any SchedulerType = MainScheduler.instance
-    ) {
-        self.service = service
-        self.coordinator = coordinator
-        let latestFailure = BehaviorRelay<Text>(value: "")
-        failure = latestFailure.distinctUntilChanged()
-
-        let lists = Self.lists(of: service, tellingFailuresTo: latestFailure, tryingAgainOn: scheduler)
-        // Only the tasks are shared and replayed. The outputs are cheap to derive, and each additional shared one would
-        // use memory on every page.
-        let counts = lists.map(Self.counts).distinctUntilChanged()
-        self.counts = counts
-        statistics = counts.map { $0?.statistics ?? "" }
-        dueCount = counts.map { $0?.due ?? 0 }.distinctUntilChanged()
-
-        let undo = UndoViewModel(service: service)
+    /// Creates a list of shared tasks that opens editors with the coordinator.
+    public init(_ tasks: SharedTasks, coordinator: any SceneCoordinatorType<Scene>) {
+        (self.tasks, self.coordinator) = (tasks, coordinator)
+        let (service, counts) = (tasks.service, tasks.counts)
+        // One relay for all actions: the errors of each would need several objects on every page.
+        let failures = PublishRelay<Text>()
+        alerts = failures.asObservable()
+        let undo = UndoViewModel(service: service, failures: failures)
         self.undo = undo
         let isFree = coordinator.isPresentingModal.map { !$0 }
         onCreateTask = CocoaAction(enabledIf: isFree) {
-            service.createTask(title: "").flatMap { Self.open($0, service, coordinator, undo) }
+            service.createTask(title: "").flatMap { Self.open($0, service, coordinator, undo) }.telling(failures)
         }
-        editAction = Action(enabledIf: isFree) { Self.open($0, service, coordinator, undo) }
+        editAction = Action(enabledIf: isFree) { Self.open($0, service, coordinator, undo).telling(failures) }
         toggleAction = Action { task in
-            service.toggle(task).do(onNext: { undo.record(.toggled(task, to: $0)) }).map { _ in }
+            service.toggle(task).do(onNext: { undo.record(.toggled(task, to: $0)) }).telling(failures)
         }
-        deleteAction = Action { service.delete($0).do(onNext: undo.record).map { _ in } }
+        deleteAction = Action { service.delete($0).do(onNext: undo.record).telling(failures) }
         completeAllAction = CocoaAction {
-            counts.take(1).flatMap { service.setAllDone($0?.due != 0) }.do(onNext: undo.record).map { _ in }
+            counts.take(1).flatMap { service.setAllDone($0?.due != 0) }.do(onNext: undo.record).telling(failures)
         }
-        clearCompletedAction = CocoaAction { service.deleteDone().do(onNext: undo.record).map { _ in } }
-        let calendar = { PersonCalendar(zone: coordinator.session.timeZone) }
+        clearCompletedAction = CocoaAction { service.deleteDone().do(onNext: undo.record).telling(failures) }
         quickAdd = QuickAddViewModel(
-            service: service, time: { TypedTime(scheduler.now, in: calendar()) }, record: undo.record)
-        editInPlace = EditInPlaceViewModel(service: service, record: undo.record)
-        let shown = lists.flatMapLatest { lists in
-            lists?.shown(on: scheduler, in: calendar).map(Optional.some) ?? .just(nil)
-        }
-        shownTasks = Observable.combineLatest(shown, editInPlace.task) { shown, edited in
-            edited.map { edited in shown?.marking(edited) } ?? shown
-        }
+            service: service,
+            time: { TypedTime(tasks.scheduler.now, in: PersonCalendar(zone: coordinator.session.timeZone)) },
+            record: undo.record)
+        editInPlace = EditInPlaceViewModel(service: service, failures: failures, record: undo.record)
+    }
 
-        alerts = Observable.merge(
-            Observable.merge(
-                editAction.underlyingError, toggleAction.underlyingError, deleteAction.underlyingError,
-                onCreateTask.underlyingError, completeAllAction.underlyingError, clearCompletedAction.underlyingError
-            ).map(messageText), editInPlace.alerts, undo.alerts)
+    /// Creates a list of the service's tasks, which are not shared with other pages.
+    ///
+    /// - Parameter scheduler: The timer of ``SharedTasks``.
+    public convenience init(
+        service: any TaskService, coordinator: any SceneCoordinatorType<Scene>,
+        scheduler: any SchedulerType = MainScheduler.instance
+    ) {
+        self.init(SharedTasks(service, scheduler: scheduler), coordinator: coordinator)
     }
 
     /// Returns the editor of a task as the list opens it, for a deep link to the editor.
     public func editor(for task: TaskItem) -> EditTaskViewModel {
-        Self.editor(for: task, service, coordinator, undo)
+        Self.editor(for: task, tasks.service, coordinator, undo)
     }
 
     // MARK: Scenes
@@ -167,36 +149,5 @@ public final class TasksViewModel {
         }
         return service.update(edit.seen, to: edit.new)
             .do(onNext: { _ in if !edit.seen.isDraft { undo.record(.edited(edit.seen, to: edit.new)) } }).map { _ in }
-    }
-
-    // MARK: Derivations
-
-    /// Returns the latest tasks, or `nil` if they have never been loaded. After a failure it tries again every five
-    /// seconds.
-    private static func lists(
-        of service: any TaskService, tellingFailuresTo failure: BehaviorRelay<Text>,
-        tryingAgainOn scheduler: any SchedulerType
-    ) -> Observable<TaskLists?> {
-        let lists = Observable.combineLatest(service.tasks(), service.agenda()) { TaskLists(all: $0, agenda: $1) }
-        let delay = RxTimeInterval.seconds(5)
-        let tellFailure = { (_: any Error) in
-            failure.accept(Text("The list cannot be loaded right now. This page tries again every few seconds."))
-        }
-        return lists.map(Optional.some)
-            // Only a page whose list has failed needs the operators of further attempts.
-            .catch { error in
-                tellFailure(error)
-                let attempts = lists.map(Optional.some)
-                    .do(onNext: { _ in failure.accept("") })
-                    .retry(when: { errors in errors.do(onNext: tellFailure).delay(delay, scheduler: scheduler) })
-                return Observable.just(nil).concat(attempts.delaySubscription(delay, scheduler: scheduler))
-            }
-            .scan(nil) { latest, next in next ?? latest }
-            .distinctUntilChanged()
-            .share(replay: 1)
-    }
-
-    private static func counts(_ lists: TaskLists?) -> TaskCounts? {
-        lists.map { TaskCounts(all: $0.all.count, due: $0.all.partitioningIndex(where: \.isDone)) }
     }
 }

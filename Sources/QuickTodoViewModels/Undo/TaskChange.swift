@@ -8,7 +8,9 @@ public import Texts
 
 /// A change that a user has made and can undo. It contains the state before it and the state that it has left, so that a
 /// task that has changed since is not overwritten.
-public enum TaskChange: Sendable, Hashable {
+///
+/// It is indirect because pages have room for it in several places, most of them without a change.
+public indirect enum TaskChange: Sendable, Hashable {
     /// Several tasks were added together.
     case added([TaskItem])
     /// A task was checked or unchecked: before and after.

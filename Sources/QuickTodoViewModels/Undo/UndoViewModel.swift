@@ -1,5 +1,5 @@
 public import Rx
-public import Texts
+import Texts
 
 /// The changes that the user has made on a page, and the offer to undo them, the latest first.
 public final class UndoViewModel {
@@ -12,13 +12,12 @@ public final class UndoViewModel {
     /// Undoes the latest change that was not undone yet. Does nothing if there is none.
     public let undoLatest: CocoaAction
 
-    /// The messages of failed attempts, each emitted once.
-    public let alerts: Observable<Text>
-
     private let history: BehaviorRelay<UndoHistory>
 
     /// Creates an empty history.
-    init(service: any TaskService) {
+    ///
+    /// - Parameter failures: Receives the messages of failed attempts.
+    init(service: any TaskService, failures: PublishRelay<Text>) {
         let history = BehaviorRelay(value: UndoHistory())
         self.history = history
         news = history.map { $0.news.map { [$0] } ?? [] }.distinctUntilChanged()
@@ -26,11 +25,10 @@ public final class UndoViewModel {
             guard let news, let change = news.change else { return .just(()) }
             return service.undo(change)
                 .do(onNext: { restored in history.accept(history.value.undoing(news, restored: restored)) })
-                .map { _ in }
+                .telling(failures)
         }
         undo = Action(workFactory: { perform($0) })
         undoLatest = CocoaAction { perform(history.value.offers.last) }
-        alerts = Observable.merge(undo.underlyingError, undoLatest.underlyingError).map(messageText)
     }
 
     /// The changes with the note, for a page that follows this one.

@@ -26,7 +26,10 @@ import Testing
         #expect(page.status == 200)
         #expect(page.text.contains("The list cannot be loaded right now."))
         #expect(!page.text.contains("No tasks yet"))
+        let tab = try server.open()
         try database.writeAndWait { try $0.execute("ALTER TABLE task_elsewhere RENAME TO task") }
+        try tab.wait(for: "the tasks") { try $0.text(.css(".statistics")) == "4 tasks, 3 due" }
+        #expect(try tab.text(.css(".failure")) == "")
         #expect(try HTTPClient().get(server.address + "/").text.contains("4 tasks, 3 due"))
     }
 }

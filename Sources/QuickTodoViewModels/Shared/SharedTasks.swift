@@ -1,0 +1,65 @@
+import Differences
+public import Rx
+import Synchronization
+import Texts
+
+/// The tasks of a service as the pages of an app share them: their numbers, and the sections of each filter and time zone.
+///
+/// The pages of a loop share one subscription to the service and all that is derived from it. A change therefore costs
+/// about as much with one page as with thousands, and each page needs little memory.
+public final class SharedTasks: @unchecked Sendable {
+    // Unchecked: immutable, except for `zones`, which is a mutex. Schedulers of loops and queues can be called from any
+    // thread; a virtual-time scheduler must stay on the thread of the test.
+    /// The service that stores the tasks.
+    let service: any TaskService
+    /// The clock, and the timer for the marks of the present and for further attempts to load the tasks.
+    let scheduler: any SchedulerType
+
+    /// The numbers of tasks; `nil` if they have never been loaded.
+    let counts: Observable<TaskCounts?>
+    /// The numbers of tasks as text; empty if they have never been loaded.
+    let statistics: Observable<Text>
+    /// The number of due tasks.
+    let dueCount: Observable<Int>
+    /// The reason why the tasks are not updated at present; empty if they are.
+    let failure: Observable<Text>
+    private let titles: [TaskFilter: Observable<Text>]
+    private let lists: Observable<TaskLists?>
+    private let zones = Mutex<[String: ZonedTasks]>([:])
+
+    /// Creates the shared tasks of a service, which are loaded while there is a subscriber.
+    ///
+    /// - Parameter scheduler: The timer. After a failure, the tasks are loaded again every two seconds.
+    public init(_ service: any TaskService, scheduler: any SchedulerType = MainScheduler.instance) {
+        (self.service, self.scheduler) = (service, scheduler)
+        let state = LoadedTasks.latest(of: service, tryingAgainOn: scheduler)
+        lists = state.map(\.lists).distinctUntilChanged().shareOnEachLoop(replay: 1)
+        failure = state.map(\.failure).distinctUntilChanged().shareOnEachLoop(replay: 1)
+        counts = lists.map(Self.counts).distinctUntilChanged().shareOnEachLoop(replay: 1)
+        statistics = counts.map { $0?.statistics ?? "" }.shareOnEachLoop(replay: 1)
+        let dueCount = counts.map { $0?.due ?? 0 }.distinctUntilChanged().shareOnEachLoop(replay: 1)
+        self.dueCount = dueCount
+        titles = Dictionary(
+            uniqueKeysWithValues: TaskFilter.allCases.map { filter in
+                (filter, dueCount.map { TaskCounts.title($0, showing: filter) }.shareOnEachLoop(replay: 1))
+            })
+    }
+
+    /// Returns the title of the pages with a filter.
+    func title(showing filter: TaskFilter) -> Observable<Text> { titles[filter] ?? .empty() }
+
+    /// Returns the tasks with the marks of the present in a time zone; in UTC if there is no such zone.
+    func tasks(in zone: String?) -> ZonedTasks {
+        let calendar = PersonCalendar(zone: zone)
+        return zones.withLock { zones in
+            if let known = zones[calendar.zone] { return known }
+            let new = ZonedTasks(lists, on: scheduler, in: calendar)
+            zones[calendar.zone] = new
+            return new
+        }
+    }
+
+    private static func counts(_ lists: TaskLists?) -> TaskCounts? {
+        lists.map { TaskCounts(all: $0.all.count, due: $0.all.partitioningIndex(where: \.isDone)) }
+    }
+}

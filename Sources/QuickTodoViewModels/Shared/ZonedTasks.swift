@@ -1,0 +1,29 @@
+import Differences
+import Rx
+
+/// The shared tasks with the marks of the present in one time zone.
+struct ZonedTasks {
+    /// The tasks with their marks; `nil` if they have never been loaded.
+    let shown: Observable<ShownTasks?>
+    private let sections: [TaskFilter: Observable<[TaskSection]>]
+
+    init(_ lists: Observable<TaskLists?>, on scheduler: any SchedulerType, in calendar: PersonCalendar) {
+        let shown = lists.flatMapLatest { lists in
+            lists?.shown(on: scheduler, in: calendar).map(Optional.some) ?? .just(nil)
+        }
+        .shareOnEachLoop(replay: 1)
+        self.shown = shown
+        sections = Dictionary(
+            uniqueKeysWithValues: TaskFilter.allCases.map { filter in
+                (filter, shown.map { $0.map(filter.sections) ?? [] }.shareOnEachLoop(replay: 1))
+            })
+    }
+
+    /// Returns the sections that a filter shows; none if the tasks have never been loaded.
+    func sections(showing filter: TaskFilter) -> Observable<[TaskSection]> { sections[filter] ?? .empty() }
+
+    /// Returns the sections that a filter shows, with one of the tasks marked as edited in its row.
+    func sections(showing filter: TaskFilter, marking edited: TaskItem) -> Observable<[TaskSection]> {
+        shown.map { $0.map { filter.sections(of: $0.marking(edited)) } ?? [] }
+    }
+}
