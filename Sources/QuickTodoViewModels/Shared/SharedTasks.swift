@@ -1,6 +1,6 @@
 import Differences
+import Locks
 public import Rx
-import Synchronization
 import Texts
 
 /// The tasks of a service as the pages of an app share them: their numbers, and the sections of each filter and time zone.
