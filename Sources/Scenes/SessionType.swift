@@ -1,4 +1,5 @@
 public import Rx
+public import Texts
 
 /// A browser's session as seen by a view model: the signed-in account, its changes, and the user's languages.
 ///
@@ -65,6 +66,12 @@ public protocol SessionType: AnyObject {
     /// browser change at once if the app has texts in several languages; otherwise their new values have the formats of
     /// the language. A text that is not a language tag (RFC 5646) is ignored.
     func choose(language: String)
+
+    /// Shows times with a numbering of hours, or with that of the user's language if it is `nil`.
+    ///
+    /// The open pages of the browser change at once. The choice ends with the session, so that an app that stores it
+    /// applies it to each page.
+    func choose(hourCycle: HourCycle?)
 }
 
 extension SessionType {
@@ -94,6 +101,9 @@ extension SessionType {
 
     /// Does nothing. By default, sessions do not store languages.
     public func choose(language: String) {}
+
+    /// Does nothing. By default, sessions have no times.
+    public func choose(hourCycle: HourCycle?) {}
 }
 
 /// An error of an attempt to sign in.

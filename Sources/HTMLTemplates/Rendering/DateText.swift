@@ -35,7 +35,7 @@ enum DateText {
         let locale = format.locale
         if date.style != .time { write(civil, locale.datePattern, locale, to: &buffer) }
         if date.style == .dateTime { buffer.append(0x20) }
-        if date.style != .date { write(civil, locale.timePattern, locale, to: &buffer) }
+        if date.style != .date { write(civil, locale.timePattern(with: format.hourCycle), locale, to: &buffer) }
     }
 
     /// Each run of the same pattern letter is replaced by a part of the date; other characters are copied.

@@ -6,22 +6,27 @@ public struct TemplateFormat: Sendable {
         let locale: TemplateLocale
         let timeZone: TemplateTimeZone
         let language: TextLanguage
+        let hourCycle: HourCycle?
 
-        init(locale: TemplateLocale, timeZone: TemplateTimeZone, language: TextLanguage) {
+        init(
+            locale: TemplateLocale, timeZone: TemplateTimeZone, language: TextLanguage, hourCycle: HourCycle?
+        ) {
             self.locale = locale
             self.timeZone = timeZone
             self.language = language
+            self.hourCycle = hourCycle
         }
     }
 
     /// `nil` for the standard format, so that passing it costs nothing.
     private let storage: Storage?
 
-    /// Creates a format from a locale, a time zone and a language.
+    /// Creates a format from a locale, a time zone, a language, and the numbering of hours if it is not that of the language.
     public init(
-        locale: TemplateLocale = .standard, timeZone: TemplateTimeZone = .utc, language: TextLanguage = .source
+        locale: TemplateLocale = .standard, timeZone: TemplateTimeZone = .utc, language: TextLanguage = .source,
+        hourCycle: HourCycle? = nil
     ) {
-        storage = Storage(locale: locale, timeZone: timeZone, language: language)
+        storage = Storage(locale: locale, timeZone: timeZone, language: language, hourCycle: hourCycle)
     }
 
     private init(storage: Storage?) {
@@ -37,8 +42,13 @@ public struct TemplateFormat: Sendable {
     /// The language of texts.
     public var language: TextLanguage { storage?.language ?? .source }
 
+    /// The numbering of hours that the user prefers; `nil` for that of the language or locale.
+    public var hourCycle: HourCycle? { storage?.hourCycle }
+
     /// Returns a text in the user's language, with dates in the user's time zone.
-    public func string(_ text: Text) -> String { language.string(text, timeZone: timeZone.identifier) }
+    public func string(_ text: Text) -> String {
+        language.string(text, timeZone: timeZone.identifier, hours: hourCycle)
+    }
 
     /// The format of a page without user preferences: ISO dates in UTC, and a decimal point.
     public static var standard: TemplateFormat { TemplateFormat(storage: nil) }

@@ -1,3 +1,5 @@
+import Texts
+
 /// The user's notation of dates and numbers.
 public struct TemplateLocale: Sendable, Hashable {
     /// The language tag (RFC 5646), such as `de` or `en-GB`.
@@ -27,6 +29,12 @@ public struct TemplateLocale: Sendable, Hashable {
         self.datePattern = datePattern
         self.timePattern = timePattern
         self.months = months
+    }
+
+    /// Returns the format of a time with a numbering of hours; `nil` selects that of the locale.
+    func timePattern(with hours: HourCycle?) -> String {
+        guard let hours, timePattern.contains("h") != (hours == .twelve) else { return timePattern }
+        return hours == .twelve ? "h:mm a" : "HH:mm"
     }
 
     private static let english = [

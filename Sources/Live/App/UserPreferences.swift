@@ -1,18 +1,22 @@
 import HTMLTemplates
 import HTTP
 import Scenes
+import Texts
 
-/// The user preferences: the user's languages in the order of preference, and the time zone.
+/// The user preferences: the user's languages in the order of preference, the time zone, and the numbering of hours.
 struct UserPreferences: Sendable {
     let languages: SessionLanguages
     /// The zone's name in the IANA database, from the cookie that the client script sets.
     let timeZone: String?
+    /// The numbering of hours that the app has chosen for the user; `nil` for that of the language.
+    let hourCycle: HourCycle?
 
     static let cookieName = "bindery-zone"
 
-    init(languages: SessionLanguages = SessionLanguages(), timeZone: String?) {
+    init(languages: SessionLanguages = SessionLanguages(), timeZone: String?, hourCycle: HourCycle? = nil) {
         self.languages = languages
         self.timeZone = timeZone
+        self.hourCycle = hourCycle
     }
 
     /// Returns the app's locale for the user's most preferred language; the app's first locale if it has none of the

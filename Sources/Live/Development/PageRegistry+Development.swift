@@ -70,9 +70,7 @@ extension LoopContext {
         ownTemplates.use(texts)
         for session in sessions.all {
             let zone = session.renderer?.format.timeZone.identifier
-            session.read(
-                session.languages,
-                with: renderers.renderer(for: UserPreferences(languages: session.languages, timeZone: zone)))
+            show(session.languages, zone, in: session)
         }
         for page in pages.all.values { page.speak(with: page.session.renderer ?? renderers.standard) }
     }

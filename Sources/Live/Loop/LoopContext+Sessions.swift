@@ -47,8 +47,7 @@ extension LoopContext {
         session.network = network
         let languages = SessionLanguages(
             chosen: session.languages.chosen ?? fields.chosen, asked: renderers.languages(in: fields.languages))
-        session.read(
-            languages, with: renderers.renderer(for: UserPreferences(languages: languages, timeZone: fields.timeZone)))
+        show(languages, fields.timeZone, in: session)
     }
 
     /// Records the language that the user has chosen, and shows the browser's pages in it. Ignores a text that is not a
@@ -56,14 +55,27 @@ extension LoopContext {
     func choose(language: String, in session: Session) {
         guard LanguageTag.isValid(language) else { return }
         let languages = SessionLanguages(chosen: language, asked: session.languages.asked)
-        let timeZone = session.renderer?.format.timeZone.identifier
-        session.read(
-            languages, with: renderers.renderer(for: UserPreferences(languages: languages, timeZone: timeZone)))
+        show(languages, session.renderer?.format.timeZone.identifier, in: session)
         session.choseLanguage(language)
         sessions.touch(session, now: loop.now)
         // With texts in one language only, pages are not written again: new values have the chosen formats.
         guard renderers.texts.languages.count > 1, let renderer = session.renderer else { return }
         for page in session.pages.all { page.speak(with: renderer) }
+    }
+
+    /// Records the numbering of hours that the app has chosen, and shows the browser's pages with it.
+    func choose(hourCycle: HourCycle?, in session: Session) {
+        guard hourCycle != session.hourCycle else { return }
+        session.hourCycle = hourCycle
+        show(session.languages, session.renderer?.format.timeZone.identifier, in: session)
+        guard let renderer = session.renderer else { return }
+        for page in session.pages.all { page.speak(with: renderer) }
+    }
+
+    /// Records the languages of a browser, and finds the renderer for its preferences.
+    func show(_ languages: SessionLanguages, _ timeZone: String?, in session: Session) {
+        let preferences = UserPreferences(languages: languages, timeZone: timeZone, hourCycle: session.hourCycle)
+        session.read(languages, with: renderers.renderer(for: preferences))
     }
 
     /// Ends all pages of the session; their tabs mount them again.

@@ -2,7 +2,7 @@ import HTMLTemplates
 import Scenes
 import Texts
 
-/// One renderer for each combination of language, locale and time zone on a loop, so that the pages of users with equal
+/// One renderer for each combination of language, locale, time zone and numbering of hours on a loop, so that the pages of users with equal
 /// preferences share rendered results. Must be used on its loop only.
 final class SharedRenderers {
     /// The maximum number of renderers. Beyond it the oldest is evicted; pages that use it keep it.
@@ -47,13 +47,18 @@ final class SharedRenderers {
         let zone = reader.timeZone ?? timeZone.identifier
         let known = renderers.first {
             $0.format.language === language && $0.format.locale == locale && $0.format.timeZone.identifier == zone
+                && $0.format.hourCycle == reader.hourCycle
         }
         if let known { return known }
         guard zone == timeZone.identifier || zone.utf8.count < 64 else { return standard }
         let clock = zone == timeZone.identifier ? timeZone : TemplateTimeZone(identifier: zone)
         // A zone that the system does not know is ignored.
-        guard let clock else { return renderer(for: UserPreferences(languages: reader.languages, timeZone: nil)) }
-        let new = SharedRenderer(TemplateFormat(locale: locale, timeZone: clock, language: language))
+        guard let clock else {
+            let known = UserPreferences(languages: reader.languages, timeZone: nil, hourCycle: reader.hourCycle)
+            return renderer(for: known)
+        }
+        let new = SharedRenderer(
+            TemplateFormat(locale: locale, timeZone: clock, language: language, hourCycle: reader.hourCycle))
         renderers.append(new)
         if renderers.count > Self.limit { renderers.remove(at: 1) }
         return new

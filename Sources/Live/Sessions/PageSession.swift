@@ -49,4 +49,11 @@ final class PageSession: SessionType {
         guard page.context.renderers.texts.languages.count > 1, let renderer = page.session.renderer else { return }
         page.speak(with: renderer)
     }
+
+    func choose(hourCycle: HourCycle?) {
+        guard let page else { return }
+        page.context.choose(hourCycle: hourCycle, in: page.session)
+        // As above.
+        if let renderer = page.session.renderer { page.speak(with: renderer) }
+    }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Rx
 import Scenes
+import Texts
 
 /// A browser's session on its loop: the signed-in account, the open pages, their shared stream, and the rate limits.
 /// Must be used on that loop only.
@@ -23,6 +24,8 @@ final class Session {
     /// The renderer for the user's format of dates and numbers; `nil` until the browser has requested a document.
     private(set) var renderer: SharedRenderer?
     private(set) var languages = SessionLanguages()
+    /// The numbering of hours that the app has chosen; `nil` for that of the language.
+    var hourCycle: HourCycle?
     /// The relay of the languages, created on first use.
     private var languageRelay: BehaviorRelay<SessionLanguages>?
     /// The language that the user has chosen and whose cookie the browser has not received.
@@ -63,6 +66,7 @@ final class Session {
         lastContact = former.lastContact
         renderer = former.renderer
         languages = former.languages
+        hourCycle = former.hourCycle
         newLanguage = former.newLanguage
         events = former.events
         connections = former.connections

@@ -35,10 +35,12 @@ public final class TextLanguage: Sendable {
     /// - Parameters:
     ///   - text: The text.
     ///   - timeZone: The name of the reader's time zone, for dates.
-    public func string(_ text: Text, timeZone: String = "UTC") -> String {
+    ///   - hours: The numbering of hours that the reader prefers; `nil` for that of the language.
+    public func string(_ text: Text, timeZone: String = "UTC", hours: HourCycle? = nil) -> String {
         if text.isVerbatim || text.key.isEmpty { return text.key }
+        let zone = TextFormats.Zone(timeZone: timeZone, hours: hours)
         if text.context == Text.valueContext, let value = text.arguments.first?.value {
-            return formats.string(value, in: self, timeZone)
+            return formats.string(value, in: self, zone)
         }
         let pattern = pattern(of: text)
         if case .text(let only)? = pattern.parts.first, pattern.parts.count == 1 { return only }
@@ -48,7 +50,7 @@ public final class TextLanguage: Sendable {
             case .text(let wording): result += wording
             case .placeholder(let name):
                 if let argument = text.arguments.first(where: { $0.name == name }) {
-                    result += formats.string(argument.value, in: self, timeZone)
+                    result += formats.string(argument.value, in: self, zone)
                 } else {
                     result += "{\(name)}"
                 }
