@@ -13,8 +13,9 @@ struct Main: HostedProgram {
         let database = try Database(
             path: options.database, configuration: configuration, migrations: DatabaseTaskService.migrations())
         try serve(
-            QuickTodoApp(service: DatabaseTaskService(database: database)), from: site, options.serving,
-            ready: "QuickTodo is ready at",
+            QuickTodoApp(
+                service: DatabaseTaskService(database: database), settings: DatabaseSettingsService(database: database)),
+            from: site, options.serving, ready: "QuickTodo is ready at",
             configure: {
                 $0.monitor(database)
                 $0.postLedger = database

@@ -3,16 +3,23 @@ import Foundation
 import QuickTodoViewModels
 
 /// Maps scenes to views and addresses: `/` is the list, `/active`, `/completed`, `/today` and `/upcoming`
-/// are parts of it, and `/tasks/7` is an editor above it.
+/// are parts of it, and `/tasks/7` is an editor above it. `/settings` contains the settings.
 struct QuickTodoApp: LiveApplication {
     private let service: any TaskService
     /// The tasks as all pages share them.
     private let tasks: SharedTasks
+    private let settings: SharedSettings
 
     let layout = "layout"
 
-    init(service: any TaskService) {
-        (self.service, tasks) = (service, SharedTasks(service))
+    init(service: any TaskService, settings: any SettingsService = InMemorySettingsService()) {
+        self.service = service
+        self.settings = SharedSettings(settings)
+        tasks = SharedTasks(service, settings: self.settings)
+    }
+
+    func layoutView(coordinator: any SceneCoordinatorType<Scene>) -> (any View)? {
+        LayoutView(viewModel: LayoutViewModel(settings, session: coordinator.session))
     }
 
     static let routes = SceneRoutes<QuickTodoApp> { routes in
@@ -36,6 +43,13 @@ struct QuickTodoApp: LiveApplication {
             view: EditTaskView.init, parameters: \.taskID,
             load: { request, id in request.app.editor(of: id, in: request.below) },
             sample: { .editTask($0.below.editor(for: TaskItem(id: 1, title: "", added: .now))) })
+        tasks.add(
+            "/settings", model: { if case .settings(let settings) = $0 { settings } else { nil } },
+            view: SettingsView.init,
+            make: {
+                let (languages, session) = (SettingsView.languages, $0.coordinator.session)
+                return .settings(SettingsViewModel($0.app.settings, languages: languages, session: session))
+            })
         routes.add(
             model: { if case .notFound(let missing) = $0 { missing } else { nil } }, view: NotFoundView.init,
             address: { Address($0.path) })

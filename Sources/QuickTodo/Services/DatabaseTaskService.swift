@@ -66,6 +66,7 @@ final class DatabaseTaskService: TaskService {
                 for column in TaskSchema.attributeColumns { try connection.execute(column) }
             },
             Migration("Order of the list") { connection in try connection.execute(TaskSchema.listOrder) },
+            Migration("Settings") { connection in try connection.execute(DatabaseSettingsService.table) },
         ]
     }
 

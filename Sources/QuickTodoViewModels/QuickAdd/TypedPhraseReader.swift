@@ -56,15 +56,15 @@ struct TypedPhraseReader {
 
     private func next(_ key: String) -> Phrase? {
         let today = now.today
-        let monday = today.next(weekday: 1)
+        let start = today.next(weekday: now.firstWeekday)
         switch key {
-        case "week": return Phrase(2, day: monday)
+        case "week": return Phrase(2, day: start)
         case "month":
             return CalendarDay(year: today.year, month: today.month, day: 1).map {
                 Phrase(2, day: $0.adding(months: 1))
             }
         case "year": return CalendarDay(year: today.year + 1, month: 1, day: 1).map { Phrase(2, day: $0) }
-        default: return Self.weekdays[key].map { Phrase(2, day: monday.adding(days: -1).next(weekday: $0)) }
+        default: return Self.weekdays[key].map { Phrase(2, day: start.adding(days: -1).next(weekday: $0)) }
         }
     }
 

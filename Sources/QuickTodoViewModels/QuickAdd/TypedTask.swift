@@ -44,10 +44,12 @@ public struct TypedTime: Sendable, Hashable {
     public let today: CalendarDay
     /// The minutes since midnight.
     public let minute: Int
+    /// The day with which a week begins: 0 is Sunday.
+    public let firstWeekday: Int
 
     /// Creates the time.
-    public init(_ now: Date, in calendar: PersonCalendar) {
-        self.calendar = calendar
+    public init(_ now: Date, in calendar: PersonCalendar, firstWeekday: Int = 1) {
+        (self.calendar, self.firstWeekday) = (calendar, firstWeekday)
         (today, minute) = (calendar.day(of: now), calendar.minute(of: now))
     }
 }

@@ -6,6 +6,8 @@ public enum Scene {
     case filteredTasks(FilteredTasks)
     /// The editor of a task's title, as a modal scene above the list.
     case editTask(EditTaskViewModel)
+    /// The settings of the user.
+    case settings(SettingsViewModel)
     /// The scene for an address that does not exist.
     case notFound(NotFoundViewModel)
 }

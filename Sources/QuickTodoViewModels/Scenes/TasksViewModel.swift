@@ -94,7 +94,7 @@ public final class TasksViewModel {
         clearCompletedAction = CocoaAction { service.deleteDone().do(onNext: undo.record).telling(failures) }
         quickAdd = QuickAddViewModel(
             service: service,
-            time: { TypedTime(tasks.scheduler.now, in: PersonCalendar(zone: coordinator.session.timeZone)) },
+            time: { tasks.now(in: coordinator.session.timeZone) },
             record: undo.record)
         editInPlace = EditInPlaceViewModel(service: service, failures: failures, record: undo.record)
     }

@@ -14,6 +14,8 @@ public final class SharedTasks: @unchecked Sendable {
     let service: any TaskService
     /// The clock, and the timer for the marks of the present and for further attempts to load the tasks.
     let scheduler: any SchedulerType
+    /// The settings of the user.
+    let settings: SharedSettings
 
     /// The numbers of tasks; `nil` if they have never been loaded.
     let counts: Observable<TaskCounts?>
@@ -29,9 +31,14 @@ public final class SharedTasks: @unchecked Sendable {
 
     /// Creates the shared tasks of a service, which are loaded while there is a subscriber.
     ///
-    /// - Parameter scheduler: The timer. After a failure, the tasks are loaded again every two seconds.
-    public init(_ service: any TaskService, scheduler: any SchedulerType = MainScheduler.instance) {
-        (self.service, self.scheduler) = (service, scheduler)
+    /// - Parameters:
+    ///   - settings: The settings of the user.
+    ///   - scheduler: The timer. After a failure, the tasks are loaded again every two seconds.
+    public init(
+        _ service: any TaskService, settings: SharedSettings = SharedSettings(InMemorySettingsService()),
+        scheduler: any SchedulerType = MainScheduler.instance
+    ) {
+        (self.service, self.settings, self.scheduler) = (service, settings, scheduler)
         let state = LoadedTasks.latest(of: service, tryingAgainOn: scheduler)
         lists = state.map(\.lists).distinctUntilChanged().shareOnEachLoop(replay: 1)
         failure = state.map(\.failure).distinctUntilChanged().shareOnEachLoop(replay: 1)
@@ -43,6 +50,12 @@ public final class SharedTasks: @unchecked Sendable {
             uniqueKeysWithValues: TaskFilter.allCases.map { filter in
                 (filter, dueCount.map { TaskCounts.title($0, showing: filter) }.shareOnEachLoop(replay: 1))
             })
+    }
+
+    /// Returns the present time on the clock of a user.
+    func now(in zone: String?) -> TypedTime {
+        TypedTime(
+            scheduler.now, in: PersonCalendar(zone: zone), firstWeekday: settings.current.weekStart.weekday)
     }
 
     /// Returns the title of the pages with a filter.

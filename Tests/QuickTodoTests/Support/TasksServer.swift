@@ -20,7 +20,8 @@ final class TasksServer {
     private static func start(in folder: URL, port: Int) throws -> (Database, TestServer<QuickTodoApp>) {
         let database = try Database(
             path: folder.path + "/tasks.sqlite", migrations: DatabaseTaskService.migrations())
-        let app = QuickTodoApp(service: DatabaseTaskService(database: database))
+        let app = QuickTodoApp(
+            service: DatabaseTaskService(database: database), settings: DatabaseSettingsService(database: database))
         let server = try TestServer(app, templates: "quicktodo") {
             $0.server.port = port
             $0.server.systemSendBuffer = 4_096

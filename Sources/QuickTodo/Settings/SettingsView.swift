@@ -1,0 +1,55 @@
+import Bindery
+import Foundation
+import QuickTodoViewModels
+
+/// The view of the settings.
+struct SettingsView: View {
+    static let template = "settings"
+    let viewModel: SettingsViewModel
+
+    /// The tags of the app's languages.
+    static let languages = ["en", "ko"]
+
+    func bind(_ page: ViewBinder) {
+        page.setTitle(viewModel.pageTitle)
+        bind("theme", viewModel.theme, \.name, page)
+        bind("accent", viewModel.accent, \.name, page)
+        bind("density", viewModel.density, \.name, page)
+        bind("weekStart", viewModel.weekStart, \.name, page)
+        bind("timeFormat", viewModel.timeFormat, \.name, page)
+        page.bindField("shownLanguage", from: viewModel.language.value, to: viewModel.language.choice)
+        page.setList("shownLanguages", Self.languages.map { Choice(code: $0, name: Text(verbatim: Self.name(of: $0))) })
+        page.bindAction("save", to: viewModel.save)
+        page.bindAlert(from: viewModel.alerts)
+    }
+
+    /// Binds a field and the list of its choices.
+    private func bind<Value: FieldValue & CaseIterable & RawRepresentable<String>>(
+        _ name: String, _ field: SettingsViewModel.Field<Value>, _ title: (Value) -> Text, _ page: ViewBinder
+    ) {
+        page.bindField(name, from: field.value, to: field.choice)
+        page.setList("\(name)Choices", Value.allCases.map { Choice(code: $0.rawValue, name: title($0)) })
+    }
+
+    private static func name(of tag: String) -> String {
+        Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
+    }
+}
+
+extension Settings.Theme: FieldValue {}
+extension Settings.Accent: FieldValue {}
+extension Settings.Density: FieldValue {}
+extension Settings.WeekStart: FieldValue {}
+extension Settings.TimeFormat: FieldValue {}
+
+/// One of the values of a setting.
+private struct Choice: TemplateModel, Equatable, IdentifiableType {
+    let code: String
+    let name: Text
+    var identity: String { code }
+
+    static let templateKeys = TemplateKeys<Choice> { key in
+        key("code", \.code)
+        key("name", \.name)
+    }
+}

@@ -1,0 +1,90 @@
+public import Rx
+public import Scenes
+public import Texts
+
+/// The choices of the user. Each one is stored, and applies in all windows, as soon as it is made.
+public final class SettingsViewModel {
+    /// A setting: the value that is stored, and the user's choices.
+    public struct Field<Value> {
+        /// The stored value, also after a choice that could not be stored.
+        public let value: Observable<Value>
+        /// Receives the user's choices.
+        public let choice: AnyObserver<Value>
+    }
+
+    public let theme: Field<Settings.Theme>
+    public let accent: Field<Settings.Accent>
+    public let density: Field<Settings.Density>
+    public let weekStart: Field<Settings.WeekStart>
+    public let timeFormat: Field<Settings.TimeFormat>
+    /// The tag of the language in which pages are shown.
+    public let language: Field<String>
+
+    /// Waits until all choices are stored, for users without scripts, whose choices arrive together.
+    public let save: CocoaAction
+
+    /// The messages about choices that could not be stored, each emitted once.
+    public let alerts: Observable<Text>
+
+    /// The title of the page.
+    public let pageTitle: Text = "Settings – QuickTodo"
+
+    private let bag = DisposeBag()
+
+    /// Creates the choices.
+    ///
+    /// - Parameters:
+    ///   - languages: The tags of the app's languages, beginning with the one that users get who prefer none of them.
+    ///   - session: The session of the browser, whose language is shown and chosen.
+    public init(_ settings: SharedSettings, languages: [String], session: any SessionType) {
+        let changes = PublishRelay<Change>()
+        let failures = PublishRelay<Text>()
+        let waiting = BehaviorRelay(value: 0)
+        func field<Value: Equatable>(_ path: WritableKeyPath<Settings, Value> & Sendable) -> Field<Value> {
+            Self.field(
+                settings.values.map { $0[keyPath: path] }, after: failures,
+                AnyObserver(eventHandler: { event in
+                    if let value = event.element { changes.accept(Change { $0[keyPath: path] = value }) }
+                }))
+        }
+        (theme, accent, density) = (field(\.theme), field(\.accent), field(\.density))
+        (weekStart, timeFormat) = (field(\.weekStart), field(\.timeFormat))
+        language = Self.field(
+            session.languageChanges.map { $0.preferred(of: languages) ?? languages.first ?? "en" }, after: failures,
+            AnyObserver(eventHandler: { event in
+                guard let tag = event.element, languages.contains(tag) else { return }
+                session.choose(language: tag)
+                changes.accept(Change { $0.language = tag })
+            }))
+        alerts = failures.asObservable()
+        save = CocoaAction { waiting.filter { $0 == 0 }.take(1).map { _ in } }
+        changes.do(onNext: { _ in waiting.accept(waiting.value + 1) })
+            .concatMap { change in
+                Self.store(change, in: settings).telling(failures).catch { _ in .empty() }
+                    .do(onDispose: { waiting.accept(waiting.value - 1) })
+            }
+            .subscribe().disposed(by: bag)
+    }
+
+    /// A change of one setting.
+    private struct Change {
+        let apply: (inout Settings) -> Void
+    }
+
+    /// Returns a field that shows the stored value again when a choice could not be stored.
+    private static func field<Value: Equatable>(
+        _ values: Observable<Value>, after failures: PublishRelay<Text>, _ choice: AnyObserver<Value>
+    ) -> Field<Value> {
+        let stored = values.distinctUntilChanged()
+        return Field(
+            value: Observable.merge(stored, failures.withLatestFrom(stored)), choice: choice)
+    }
+
+    private static func store(_ change: Change, in settings: SharedSettings) -> Observable<Void> {
+        settings.values.take(1).flatMap { former in
+            var new = former
+            change.apply(&new)
+            return settings.service.update(former, to: new)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Bindery
+import LiveTesting
+import QuickTodoViewModels
+import Testing
+
+/// The settings on pages.
+@Suite struct SettingsPageTests {
+    private let server: TasksServer
+
+    init() throws {
+        server = try TasksServer()
+    }
+
+    private func root(_ tab: Tab, _ attribute: String) throws -> String? { try tab.find(.css("html"))[attribute] }
+
+    @Test func `a choice changes all windows at once, and those that open later`() throws {
+        let browser = try Browser(server.address)
+        let (list, settings) = (try browser.open("/"), try browser.open("/settings"))
+        for tab in [list, settings] { try tab.settle() }
+        #expect(try root(list, "data-theme") == "system")
+        try settings.check(.role(.radio, "Dark"))
+        try settings.check(.role(.radio, "Violet"))
+        try settings.check(.role(.radio, "Compact"))
+        try list.wait(for: "the choices") { tab in
+            try root(tab, "data-theme") == "dark" && root(tab, "data-accent") == "violet"
+                && root(tab, "data-density") == "compact"
+        }
+        #expect(try list.find(.css("meta[name=color-scheme]"))["content"] == "dark")
+        try server.restart()
+        let later = try Browser(server.address, scripting: false).open("/today")
+        #expect(try root(later, "data-theme") == "dark" && root(later, "data-density") == "compact")
+        #expect(try Set(later.findAll(.css("meta[name=theme-color]")).map { $0["content"] }) == ["#131716"])
+    }
+
+    @Test func `without scripts, the choices are stored together`() throws {
+        let tab = try Browser(server.address, scripting: false).open("/")
+        try tab.click(.link("Settings"))
+        try tab.check(.role(.radio, "Light"))
+        try tab.check(.role(.radio, "Blue"))
+        try tab.click(.button("Save"))
+        #expect(tab.path == "/settings")
+        #expect(try tab.isChecked(.role(.radio, "Light")) && tab.isChecked(.role(.radio, "Blue")))
+        #expect(try root(tab, "data-theme") == "light" && root(tab, "data-accent") == "blue")
+        try tab.click(.link("Back to the tasks"))
+        #expect(try root(tab, "data-accent") == "blue" && tab.exists(.newTask))
+    }
+
+    @Test func `times have the chosen notation in open pages`() throws {
+        try server.changeElsewhere(
+            "UPDATE task SET due = 4102495200, due_minute = 840 WHERE checked IS NULL")  // 1 January 2100, 14:00 UTC
+        let browser = try Browser(server.address)
+        let (list, settings) = (try browser.open("/"), try browser.open("/settings"))
+        func times() throws -> Set<String> {
+            Set(try list.findAll(.css(".fact.due")).map { $0.text.replacing("\u{202F}", with: " ") })
+        }
+        try list.wait(for: "the usual times") { _ in try times() == ["Jan 1, 2100 at 2:00 PM"] }
+        try settings.check(.role(.radio, "24 hours"))
+        try list.wait(for: "24 hours") { _ in try times() == ["Jan 1, 2100 at 14:00"] }
+        try settings.check(.role(.radio, "As usual in the language"))
+        try list.wait(for: "the usual times") { _ in try times() == ["Jan 1, 2100 at 2:00 PM"] }
+    }
+
+    @Test func `the language is stored for browsers that have chosen none`() throws {
+        let browser = try Browser(server.address)
+        let (list, settings) = (try browser.open("/"), try browser.open("/settings"))
+        try settings.check(.role(.radio, "한국어"))
+        try list.wait(for: "Korean") { try $0.text(.css(".statistics")) == "전체 4개 중 3개 남음" }
+        let other = try Browser(server.address, scripting: false).open("/")
+        #expect(try other.text(.css(".statistics")) == "전체 4개 중 3개 남음")
+        // A browser can have another language than the stored one.
+        try other.click(.button("English"))
+        #expect(try other.text(.css(".statistics")) == "4 tasks, 3 due")
+        try other.visit("/")
+        #expect(try other.text(.css(".statistics")) == "4 tasks, 3 due")
+        #expect(try list.text(.css(".statistics")) == "전체 4개 중 3개 남음")
+    }
+
+    @Test func `a week begins on the chosen day`() throws {
+        let tab = try Browser(server.address, scripting: false).open("/settings")
+        try tab.check(.role(.radio, "Saturday"))
+        try tab.click(.button("Save"))
+        try tab.click(.link("Back to the tasks"))
+        try tab.fill(.label("Add a task"), with: "Shopping next week")
+        try tab.click(.button("Add"))
+        // The page computes the date in UTC, which is the time zone of a browser without scripts.
+        let date = try #require(
+            try tab.findAll(.css("li.row time")).compactMap { $0["datetime"] }.first?.prefix(10))
+        let day = try #require(CalendarDay(date))
+        #expect(day.weekday == 6, "\(date)")
+    }
+}

@@ -1,0 +1,50 @@
+import Bindery
+import QuickTodoViewModels
+import RxTesting
+import Testing
+
+@testable import QuickTodo
+
+/// Tests that all implementations of `SettingsService` must pass.
+@Suite struct SettingsServiceTests {
+    private func make(_ kind: ServiceUnderTest) throws -> any SettingsService {
+        switch kind {
+        case .memory: InMemorySettingsService()
+        case .database:
+            DatabaseSettingsService(
+                database: try Database(path: ":memory:", migrations: DatabaseTaskService.migrations(examples: false)))
+        }
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `settings have defaults until they are stored`(_ kind: ServiceUnderTest) throws {
+        let service = try make(kind)
+        #expect(try service.settings().toBlocking(timeout: 5).first() == Settings())
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `each setting is stored and emitted`(_ kind: ServiceUnderTest) throws {
+        let service = try make(kind)
+        var new = Settings()
+        (new.theme, new.accent, new.density) = (.dark, .violet, .compact)
+        (new.weekStart, new.timeFormat, new.language) = (.saturday, .twentyFourHours, "ko")
+        try service.update(Settings(), to: new).toBlocking(timeout: 5).single()
+        #expect(try service.settings().filter { $0 != Settings() }.toBlocking(timeout: 5).first() == new)
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `a change leaves the settings that another window has changed`(_ kind: ServiceUnderTest) throws {
+        let service = try make(kind)
+        var (one, other) = (Settings(), Settings())
+        (one.theme, other.accent) = (.light, .rose)
+        try service.update(Settings(), to: one).toBlocking(timeout: 5).single()
+        try service.update(Settings(), to: other).toBlocking(timeout: 5).single()
+        let both = try service.settings().filter { $0.accent == .rose }.toBlocking(timeout: 5).first()
+        #expect(both?.theme == .light)
+    }
+
+    @Test func `a value that this version does not know is its default`() throws {
+        #expect(Settings(stored: ["theme": "sepia", "density": "compact", "other": "1"]).theme == .system)
+        #expect(Settings(stored: ["theme": "sepia", "density": "compact"]).density == .compact)
+    }
+}
