@@ -3,16 +3,20 @@ import Foundation
 import QuickTodoViewModels
 
 /// Maps scenes to views and addresses: `/` is the list, `/active`, `/completed`, `/today` and `/upcoming`
-/// are parts of it, and `/tasks/7` is an editor above it. `/settings` contains the settings.
+/// are parts of it, and `/tasks/7` is an editor above it. Beside them are
+/// `/settings`, `/statistics` and the `/bin`.
 struct QuickTodoApp: LiveApplication {
-    private let service: any TaskService
+    private let service: any TaskService & StatisticsService & BinService
     /// The tasks as all pages share them.
     private let tasks: SharedTasks
     private let settings: SharedSettings
 
     let layout = "layout"
 
-    init(service: any TaskService, settings: any SettingsService = InMemorySettingsService()) {
+    init(
+        service: any TaskService & StatisticsService & BinService,
+        settings: any SettingsService = InMemorySettingsService()
+    ) {
         self.service = service
         self.settings = SharedSettings(settings)
         tasks = SharedTasks(service, settings: self.settings)
@@ -50,6 +54,13 @@ struct QuickTodoApp: LiveApplication {
                 let (languages, session) = (SettingsView.languages, $0.coordinator.session)
                 return .settings(SettingsViewModel($0.app.settings, languages: languages, session: session))
             })
+        tasks.add(
+            "/statistics", model: { if case .statistics(let statistics) = $0 { statistics } else { nil } },
+            view: StatisticsView.init,
+            make: { .statistics(StatisticsViewModel($0.app.tasks, $0.app.service, session: $0.coordinator.session)) })
+        tasks.add(
+            "/bin", model: { if case .bin(let bin) = $0 { bin } else { nil } }, view: BinView.init,
+            make: { .bin(BinViewModel($0.app.service, undo: $0.below.undo)) })
         routes.add(
             model: { if case .notFound(let missing) = $0 { missing } else { nil } }, view: NotFoundView.init,
             address: { Address($0.path) })

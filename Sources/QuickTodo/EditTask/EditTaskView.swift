@@ -13,6 +13,7 @@ struct EditTaskView: View {
         page.bindValue("message", from: viewModel.message)
         page.bindValue("isRefused", from: viewModel.message.map { !$0.isEmpty })
         bindDetails(page)
+        page.bindList("history", from: viewModel.history)
         page.bindAction("ok", to: viewModel.onUpdate)
         page.bindAction("cancel", to: viewModel.onCancel)
     }

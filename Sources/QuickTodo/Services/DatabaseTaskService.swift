@@ -10,10 +10,10 @@ import QuickTodoViewModels
 
 /// A service that keeps tasks in a SQLite database. A change is acknowledged and published once it has been committed.
 final class DatabaseTaskService: TaskService {
-    private let database: Database
+    let database: Database
     private let listed: Observable<TreeArray<TaskItem>>
     private let dated: Observable<TreeArray<TaskItem>>
-    private let scheduler: SharedScheduler
+    let scheduler: SharedScheduler
     private let holds: DraftHolds
     private let daily: DailyCall
     private let bag = DisposeBag()
@@ -49,7 +49,12 @@ final class DatabaseTaskService: TaskService {
     /// Erases the tasks that have been in the bin for its lifetime, now and every day.
     private func emptyBin(now: Date) {
         daily.set()
-        _ = count("DELETE FROM task WHERE deleted < \(now.addingTimeInterval(-TaskBin.lifetime))").subscribe()
+        _ = count(
+            """
+            DELETE FROM task WHERE deleted < \(now.addingTimeInterval(-TaskBin.lifetime))
+                OR deleted IS NOT NULL AND erased < \(now.addingTimeInterval(-TaskBin.erasureDelay))
+            """
+        ).subscribe()
     }
 
     /// Returns the migrations that create the database, with some introductory tasks if `examples` is true.
@@ -67,6 +72,10 @@ final class DatabaseTaskService: TaskService {
             },
             Migration("Order of the list") { connection in try connection.execute(TaskSchema.listOrder) },
             Migration("Settings") { connection in try connection.execute(DatabaseSettingsService.table) },
+            Migration("Statistics, bin, history, samples") { connection in
+                let schemas = [completionSchema, binSchema, historySchema, sampleSchema]
+                for statement in schemas.joined() { try connection.execute(statement) }
+            },
         ]
     }
 
@@ -186,7 +195,7 @@ final class DatabaseTaskService: TaskService {
     }
 
     /// Executes a statement, and emits the number of rows that it has changed.
-    private func count(_ sql: SQL) -> Observable<Int> {
+    func count(_ sql: SQL) -> Observable<Int> {
         database.write { connection in try connection.execute(sql) }
             .asObservable().catch { .error(Self.failure($0)) }
     }
@@ -200,7 +209,7 @@ final class DatabaseTaskService: TaskService {
             .catch { .error(Self.failure($0)) }
     }
 
-    private static func failure(_ error: any Error) -> TaskServiceError {
+    static func failure(_ error: any Error) -> TaskServiceError {
         error as? TaskServiceError ?? .unavailable(cause: "\(error)")
     }
 }

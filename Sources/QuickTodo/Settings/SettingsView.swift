@@ -1,6 +1,6 @@
-import Bindery
+public import Bindery
 import Foundation
-import QuickTodoViewModels
+public import QuickTodoViewModels
 
 /// The view of the settings.
 struct SettingsView: View {
@@ -12,6 +12,7 @@ struct SettingsView: View {
 
     func bind(_ page: ViewBinder) {
         page.setTitle(viewModel.pageTitle)
+        page.setPages(showing: .settings)
         bind("theme", viewModel.theme, \.name, page)
         bind("accent", viewModel.accent, \.name, page)
         bind("density", viewModel.density, \.name, page)

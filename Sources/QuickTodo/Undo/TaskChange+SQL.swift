@@ -33,7 +33,7 @@ extension TaskChange {
             return 1
         case .deleted(let task, let time):
             return try connection.execute(
-                "UPDATE task SET deleted = NULL WHERE id = \(task.id) AND deleted = \(time)")
+                "UPDATE task SET deleted = NULL WHERE id = \(task.id) AND deleted = \(time) AND erased IS NULL")
         case .completedAll(_, let time):
             for task in try connection.rows(TaskSchema.repeated(checkedAt: time)) {
                 try connection.deleteNext(after: task, at: now)
@@ -46,8 +46,17 @@ extension TaskChange {
                 UPDATE task SET checked = formerly_checked
                 WHERE reopened = \(time) AND checked IS NULL AND deleted IS NULL
                 """)
-        case .cleared(_, let time):
-            return try connection.execute("UPDATE task SET deleted = NULL WHERE deleted = \(time)")
+        case .cleared(_, let time), .dismissedSamples(_, let time):
+            return try connection.execute(
+                "UPDATE task SET deleted = NULL WHERE deleted = \(time) AND erased IS NULL")
+        case .restored(let task, let deleted):
+            guard try connection.task(task.id) == task else { return 0 }
+            return try connection.execute("UPDATE task SET deleted = \(deleted) WHERE id = \(task.id)")
+        case .erased(let task, let time):
+            return try connection.execute(
+                "UPDATE task SET erased = NULL WHERE id = \(task.id) AND erased = \(time)")
+        case .emptiedBin(_, let time):
+            return try connection.execute("UPDATE task SET erased = NULL WHERE erased = \(time)")
         }
     }
 }

@@ -25,10 +25,11 @@ struct TasksView: View {
         page.bindAction("delete", to: viewModel.deleteAction)
         page.bindAction("completeAll", to: viewModel.completeAllAction)
         page.bindAction("clearCompleted", to: viewModel.clearCompletedAction)
+        page.bindAction("dismissSamples", to: viewModel.dismissSamplesAction)
         bindFilters(page)
         bindQuickAdd(page)
         bindEditInPlace(page)
-        bindUndo(page)
+        page.bindUndo(viewModel.undo)
         page.bindAlert(from: viewModel.alerts)
         page.bindBadge(from: viewModel.dueCount)
         predict(page)
@@ -75,6 +76,7 @@ extension TaskCounts: TemplateModel {
         key("isEmpty") { $0.all == 0 }
         key("isAllDone") { $0.all > 0 && $0.due == 0 }
         key("hasNoneDone") { $0.done == 0 }
+        key("hasSamples") { $0.samples > 0 }
     }
 }
 

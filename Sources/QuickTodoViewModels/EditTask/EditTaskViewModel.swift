@@ -19,6 +19,9 @@ public final class EditTaskViewModel {
     /// The other fields.
     public let details: TaskDetailsViewModel
 
+    /// The changes of the task, the latest first; none for a new task.
+    public let history: Observable<[TaskEvent]>
+
     /// The title of the page, with that of the task.
     public let pageTitle: Observable<Text>
 
@@ -47,6 +50,7 @@ public final class EditTaskViewModel {
     ///   - calendar: The user's calendar.
     ///   - updateAction: Saves the edit that is its input.
     ///   - stored: Emits the stored task when it changes, and completes when it is deleted.
+    ///   - history: Emits the changes of the task, the latest first.
     ///   - cancelAction: An action that Cancel performs before the editor closes.
     ///   - hold: A resource that is disposed of when the editor is deallocated.
     public init(
@@ -56,11 +60,15 @@ public final class EditTaskViewModel {
         calendar: PersonCalendar = PersonCalendar(zone: nil),
         updateAction: Action<TaskEdit, Void>,
         stored: Observable<TaskItem> = .never(),
+        history: Observable<[TaskEvent]> = .just([]),
         cancelAction: CocoaAction? = nil,
         hold: any Disposable = Disposables.create()
     ) {
         taskID = task.id
         self.heading = heading
+        let addition = task.isDraft ? [] : [TaskEvent(identity: 0, time: task.added, kind: .added)]
+        // A history that cannot be read does not prevent the edit.
+        self.history = history.catchAndReturn([]).map { $0 + addition }
         title = EditedValue(task.title)
         details = TaskDetailsViewModel(task, in: calendar)
         let state = EditedTask(task, title, details)

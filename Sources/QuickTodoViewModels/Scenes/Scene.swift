@@ -8,6 +8,10 @@ public enum Scene {
     case editTask(EditTaskViewModel)
     /// The settings of the user.
     case settings(SettingsViewModel)
+    /// The numbers of completed tasks.
+    case statistics(StatisticsViewModel)
+    /// The deleted tasks.
+    case bin(BinViewModel)
     /// The scene for an address that does not exist.
     case notFound(NotFoundViewModel)
 }

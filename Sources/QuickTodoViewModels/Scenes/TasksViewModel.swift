@@ -26,6 +26,9 @@ public final class TasksViewModel {
     /// Deletes all done tasks.
     public let clearCompletedAction: CocoaAction
 
+    /// Moves the sample tasks to the bin.
+    public let dismissSamplesAction: CocoaAction
+
     /// The field that is always there to add tasks.
     public let quickAdd: QuickAddViewModel
 
@@ -92,6 +95,7 @@ public final class TasksViewModel {
             counts.take(1).flatMap { service.setAllDone($0?.due != 0) }.do(onNext: undo.record).telling(failures)
         }
         clearCompletedAction = CocoaAction { service.deleteDone().do(onNext: undo.record).telling(failures) }
+        dismissSamplesAction = CocoaAction { service.dismissSamples().do(onNext: undo.record).telling(failures) }
         quickAdd = QuickAddViewModel(
             service: service,
             time: { tasks.now(in: coordinator.session.timeZone) },
@@ -135,6 +139,7 @@ public final class TasksViewModel {
             calendar: PersonCalendar(zone: coordinator.session.timeZone),
             updateAction: Action { edit in save(edit, service, undo) },
             stored: service.stored(task),
+            history: service.history(of: task),
             cancelAction: task.isDraft ? CocoaAction { service.discard(draft: task) } : nil,
             hold: service.hold(task)
         )

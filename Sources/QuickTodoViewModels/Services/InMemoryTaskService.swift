@@ -14,7 +14,7 @@ public final class InMemoryTaskService: TaskService {
     private let listed: BehaviorRelay<TaskLists>
     private let scheduler: SharedScheduler
     private let holds: DraftHolds
-    private let daily: DailyCall
+    let daily: DailyCall
     private let bag = DisposeBag()
 
     /// Creates a service.
@@ -37,7 +37,7 @@ public final class InMemoryTaskService: TaskService {
         for task in tasks where task.isDraft { holds.expect(task.id) }
     }
 
-    public func tasks() -> Observable<TreeArray<TaskItem>> { lists.map(\.all) }
+    public func tasks() -> Observable<TreeArray<TaskItem>> { lists.map(\.all).distinctUntilChanged() }
 
     public func agenda() -> Observable<TreeArray<TaskItem>> { lists.map(\.agenda).distinctUntilChanged() }
 
@@ -45,6 +45,11 @@ public final class InMemoryTaskService: TaskService {
         Observable.deferred { [listed] in
             MainLoops.current == nil ? listed.asObservable() : listed.observe(on: MainScheduler.instance)
         }
+    }
+
+    /// Emits a value that depends on the tasks: the current one, and then each other one.
+    func latest<Value: Equatable>(_ value: @escaping @Sendable (InMemoryTasks) -> Value) -> Observable<Value> {
+        lists.compactMap { [weak self] _ in self?.state.withLock { value($0) } }.distinctUntilChanged()
     }
 
     public func task(_ id: TaskItem.ID) -> Observable<TaskItem> {
@@ -115,7 +120,7 @@ public final class InMemoryTaskService: TaskService {
         holds.hold(task.id)
     }
 
-    private func answer<Result>(
+    func answer<Result>(
         _ work: @escaping @Sendable (inout InMemoryTasks) throws(TaskServiceError) -> Result
     ) -> Observable<Result> {
         Observable.deferred { [weak self] in
@@ -132,7 +137,11 @@ public final class InMemoryTaskService: TaskService {
     private func change<Result, Failure: Error>(
         _ work: (inout InMemoryTasks) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let result = try state.withLock { tasks throws(Failure) in try work(&tasks) }
+        let now = scheduler.now
+        let result = try state.withLock { tasks throws(Failure) in
+            tasks.now = now
+            return try work(&tasks)
+        }
         while let tasks = state.withLock({ $0.startPublishing() }) {
             listed.accept(tasks)
             state.withLock { $0.isPublishing = false }

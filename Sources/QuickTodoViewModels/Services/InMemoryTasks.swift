@@ -10,7 +10,12 @@ import Differences
 struct InMemoryTasks: Sendable {
     private var tasks: [TaskItem.ID: TaskItem]
     /// The deleted tasks, with the times at which they were deleted.
-    private(set) var bin: [TaskItem.ID: (task: TaskItem, deleted: Date)] = [:]
+    private(set) var bin: [TaskItem.ID: (task: TaskItem, deleted: Date, erased: Date?)] = [:]
+    /// The numbers of completed tasks.
+    private(set) var completions = Completions()
+    private(set) var histories = TaskHistories()
+    /// The time of the change that is being made.
+    var now = Date(timeIntervalSince1970: 0)
     /// The tasks that were unchecked with all others: the time of that, and the one at which they had been checked.
     private var reopened: [TaskItem.ID: (at: Date, checked: Date?)] = [:]
     /// The tasks that were created when ones with a repetition were checked, by the ids of these.
@@ -23,6 +28,7 @@ struct InMemoryTasks: Sendable {
         self.tasks = Dictionary(tasks.map { ($0.id, $0) }) { $1 }
         latestID = tasks.map(\.id).max() ?? 0
         lists = TaskLists(self.tasks.values)
+        for task in self.tasks.values { completions.count(from: nil, to: task.checked) }
     }
 
     /// The tasks that are not drafts, in their orders.
@@ -78,14 +84,18 @@ struct InMemoryTasks: Sendable {
     /// Moves a task to the bin.
     mutating func delete(_ id: TaskItem.ID, at now: Date) -> TaskChange? {
         guard let task = tasks[id] else { return nil }
-        bin[id] = (task, now)
+        bin[id] = (task, now, nil)
+        histories.add(.deleted, of: id, at: now)
         put(nil, as: id)
         return .deleted(task, at: now)
     }
 
     /// Erases the tasks that were deleted before a time.
     mutating func emptyBin(of time: Date) {
-        bin = bin.filter { $0.value.deleted >= time }
+        let erasure = now.addingTimeInterval(-TaskBin.erasureDelay)
+        bin = bin.filter { $0.value.deleted >= time && $0.value.erased.map { $0 >= erasure } ?? true }
+        histories.keep { tasks[$0] != nil || bin[$0] != nil }
+        isChanged = true
         reopened = reopened.filter { tasks[$0.key] != nil || bin[$0.key] != nil }
         followers = followers.filter { tasks[$0.value] != nil }
     }
@@ -112,7 +122,13 @@ struct InMemoryTasks: Sendable {
             return restore(
                 Array(former.keys), if: { !$0.isDone }, by: { $0.checked = former[$0.id]?.checked }, at: now)
         case .deleted(let task, let time): return takeFromBin { $0 == task.id && $1 == time }
-        case .cleared(_, let time): return takeFromBin { $1 == time }
+        case .cleared(_, let time), .dismissedSamples(_, let time): return takeFromBin { $1 == time }
+        case .restored(let task, let deleted):
+            guard tasks[task.id] == task else { return 0 }
+            _ = delete(task.id, at: deleted)
+            return 1
+        case .erased(let task, let time): return unerase { $0 == task.id && $1 == time }
+        case .emptiedBin(_, let time): return unerase { $1 == time }
         }
     }
 
@@ -142,11 +158,41 @@ struct InMemoryTasks: Sendable {
     }
 
     private mutating func takeFromBin(where isWanted: (TaskItem.ID, Date) -> Bool) -> Int {
-        let found = bin.filter { isWanted($0.key, $0.value.deleted) }
+        let found = bin.filter { $0.value.erased == nil && isWanted($0.key, $0.value.deleted) }
         for (id, deleted) in found {
             bin[id] = nil
+            histories.add(.restored, of: id, at: now)
             put(deleted.task, as: id)
         }
+        return found.count
+    }
+
+    // MARK: Bin
+
+    /// The tasks in the bin, the latest deleted first.
+    var deletedTasks: [DeletedTask] {
+        bin.values.filter { $0.erased == nil && !$0.task.isDraft }.map { DeletedTask($0.task, deleted: $0.deleted) }
+            .sorted(by: DeletedTask.comesBefore)
+    }
+
+    /// Moves a task from the bin back to the list.
+    mutating func restore(_ deleted: DeletedTask) -> TaskChange? {
+        takeFromBin { $0 == deleted.identity && $1 == deleted.deleted } == 0
+            ? nil : .restored(deleted.task, deleted: deleted.deleted)
+    }
+
+    /// Removes tasks from the bin. Returns them.
+    mutating func erase(where isWanted: (DeletedTask) -> Bool) -> [DeletedTask] {
+        let erased = deletedTasks.filter(isWanted)
+        for task in erased { bin[task.identity]?.erased = now }
+        isChanged = isChanged || !erased.isEmpty
+        return erased
+    }
+
+    private mutating func unerase(where isWanted: (TaskItem.ID, Date) -> Bool) -> Int {
+        let found = bin.filter { id, deleted in deleted.erased.map { isWanted(id, $0) } ?? false }
+        for id in found.keys { bin[id]?.erased = nil }
+        isChanged = isChanged || !found.isEmpty
         return found.count
     }
 
@@ -155,6 +201,10 @@ struct InMemoryTasks: Sendable {
         let former = tasks[id]
         tasks[id] = task
         if former == task { return }
+        if let former, let task {
+            completions.count(from: former.checked, to: task.checked)
+            histories.record(former, task, at: now)
+        }
         lists.replace(former, by: task)
         isChanged = true
     }

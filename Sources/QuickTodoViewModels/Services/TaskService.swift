@@ -56,6 +56,16 @@ public protocol TaskService: AnyObject, Sendable {
     /// the number of tasks that were restored.
     func undo(_ change: TaskChange) -> Observable<Int>
 
+    /// Emits the changes of a task that are remembered, the latest first: at most ``TaskEvent/limit``, and again after each
+    /// change. Does not complete, and does not repeat equal lists.
+    func history(of task: TaskItem) -> Observable<[TaskEvent]>
+
+    /// Emits the number of sample tasks in the list, and then each other number. Does not complete.
+    func sampleCount() -> Observable<Int>
+
+    /// Moves the sample tasks to the bin. Emits the change; `nil` if there were none.
+    func dismissSamples() -> Observable<TaskChange?>
+
     /// Deletes a task if it is still a draft. Does nothing if it has been given a title.
     func discard(draft task: TaskItem) -> Observable<Void>
 

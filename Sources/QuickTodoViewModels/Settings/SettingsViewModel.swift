@@ -40,7 +40,7 @@ public final class SettingsViewModel {
         let changes = PublishRelay<Change>()
         let failures = PublishRelay<Text>()
         let waiting = BehaviorRelay(value: 0)
-        func field<Value: Equatable>(_ path: WritableKeyPath<Settings, Value> & Sendable) -> Field<Value> {
+        func field<Value: Equatable>(_ path: WritableKeyPath<Settings, Value>) -> Field<Value> {
             Self.field(
                 settings.values.map { $0[keyPath: path] }, after: failures,
                 AnyObserver(eventHandler: { event in

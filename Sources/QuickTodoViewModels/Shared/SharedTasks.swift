@@ -42,7 +42,8 @@ public final class SharedTasks: @unchecked Sendable {
         let state = LoadedTasks.latest(of: service, tryingAgainOn: scheduler)
         lists = state.map(\.lists).distinctUntilChanged().shareOnEachLoop(replay: 1)
         failure = state.map(\.failure).distinctUntilChanged().shareOnEachLoop(replay: 1)
-        counts = lists.map(Self.counts).distinctUntilChanged().shareOnEachLoop(replay: 1)
+        counts = Observable.combineLatest(lists, service.sampleCount().catchAndReturn(0), resultSelector: Self.counts)
+            .distinctUntilChanged().shareOnEachLoop(replay: 1)
         statistics = counts.map { $0?.statistics ?? "" }.shareOnEachLoop(replay: 1)
         let dueCount = counts.map { $0?.due ?? 0 }.distinctUntilChanged().shareOnEachLoop(replay: 1)
         self.dueCount = dueCount
@@ -72,7 +73,9 @@ public final class SharedTasks: @unchecked Sendable {
         }
     }
 
-    private static func counts(_ lists: TaskLists?) -> TaskCounts? {
-        lists.map { TaskCounts(all: $0.all.count, due: $0.all.partitioningIndex(where: \.isDone)) }
+    private static func counts(_ lists: TaskLists?, _ samples: Int) -> TaskCounts? {
+        lists.map {
+            TaskCounts(all: $0.all.count, due: $0.all.partitioningIndex(where: \.isDone), samples: samples)
+        }
     }
 }

@@ -8,13 +8,15 @@ public struct TaskCounts: Sendable, Hashable {
     /// The number of tasks that have not been checked.
     public var due: Int
 
+    /// The number of sample tasks.
+    public var samples: Int
+
     /// The number of tasks that have been checked.
     public var done: Int { all - due }
 
     /// Creates the numbers.
-    public init(all: Int, due: Int) {
-        self.all = all
-        self.due = due
+    public init(all: Int, due: Int, samples: Int = 0) {
+        (self.all, self.due, self.samples) = (all, due, samples)
     }
 
     /// The numbers as text, such as "5 tasks, 3 due".

@@ -25,13 +25,23 @@ public indirect enum TaskChange: Sendable, Hashable {
     case reopenedAll(Int, at: Date)
     /// All done tasks, this many, were moved to the bin at this time.
     case cleared(Int, at: Date)
+    /// The sample tasks, this many, were moved to the bin at this time.
+    case dismissedSamples(Int, at: Date)
+    /// A task was moved from the bin, to which it had been moved at this time, back to the list.
+    case restored(TaskItem, deleted: Date)
+    /// A task was removed from the bin at this time.
+    case erased(TaskItem, at: Date)
+    /// All tasks in the bin, this many, were removed from it at this time.
+    case emptiedBin(Int, at: Date)
 
     /// The number of tasks that were changed.
     public var count: Int {
         switch self {
-        case .toggled, .edited, .deleted: 1
+        case .toggled, .edited, .deleted, .restored, .erased: 1
         case .added(let tasks): tasks.count
-        case .completedAll(let count, _), .reopenedAll(let count, _), .cleared(let count, _): count
+        case .completedAll(let count, _), .reopenedAll(let count, _), .cleared(let count, _),
+            .dismissedSamples(let count, _), .emptiedBin(let count, _):
+            count
         }
     }
 
@@ -51,6 +61,12 @@ public indirect enum TaskChange: Sendable, Hashable {
             Text("\(count) task is due again.", plural: "\(count) tasks are due again.", count: count)
         case .cleared(let count, _):
             Text("Deleted \(count) completed task.", plural: "Deleted \(count) completed tasks.", count: count)
+        case .dismissedSamples(let count, _):
+            Text("Dismissed \(count) example.", plural: "Dismissed \(count) examples.", count: count)
+        case .restored(let task, _): "Restored “\(task.title)”."
+        case .erased(let task, _): "Erased “\(task.title)”."
+        case .emptiedBin(let count, _):
+            Text("Erased \(count) task.", plural: "Erased \(count) tasks.", count: count)
         }
     }
 }

@@ -34,7 +34,9 @@ import Testing
             .filter { !Self.allowed.contains($0) }
     }
 
-    @Test(arguments: ["/", "/active", "/completed", "/tasks/1", "/settings", "/nowhere", "/tasks/99"])
+    @Test(arguments: [
+        "/", "/active", "/completed", "/tasks/1", "/settings", "/statistics", "/bin", "/nowhere", "/tasks/99",
+    ])
     func `a page contains no English`(path: String) throws {
         let page = try send("GET", path)
         #expect(page.text.contains("<html id=\"lf0\" lang=\"ko\" dir=\"ltr\" "))

@@ -10,7 +10,10 @@ enum ServiceUnderTest: String, CaseIterable, Sendable {
     case memory, database
 
     /// Creates an empty service whose drafts expire after ten minutes of the scheduler's time.
-    func make(_ scheduler: TestScheduler) throws -> any TaskService {
+    func make(_ scheduler: TestScheduler) throws -> any TaskService { try makeAll(scheduler) }
+
+    /// Creates an empty service with all that it offers.
+    func makeAll(_ scheduler: TestScheduler) throws -> any TaskService & StatisticsService & BinService {
         switch self {
         case .memory: InMemoryTaskService(scheduler: scheduler)
         case .database:

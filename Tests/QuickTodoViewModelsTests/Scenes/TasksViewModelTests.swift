@@ -104,6 +104,9 @@ import Texts
         func deleteDone() -> Observable<TaskChange?> { actual.deleteDone() }
         func undo(_ change: TaskChange) -> Observable<Int> { actual.undo(change) }
         func delete(_ task: TaskItem) -> Observable<TaskChange?> { actual.delete(task) }
+        func history(of task: TaskItem) -> Observable<[TaskEvent]> { actual.history(of: task) }
+        func sampleCount() -> Observable<Int> { actual.sampleCount() }
+        func dismissSamples() -> Observable<TaskChange?> { actual.dismissSamples() }
         func discard(draft task: TaskItem) -> Observable<Void> { actual.discard(draft: task) }
         func hold(_ task: TaskItem) -> any Disposable { actual.hold(task) }
     }

@@ -1,0 +1,30 @@
+public import Bindery
+public import QuickTodoViewModels
+
+/// The view of the deleted tasks.
+struct BinView: View {
+    static let template = "bin"
+    let viewModel: BinViewModel
+
+    func bind(_ page: ViewBinder) {
+        page.setTitle(viewModel.pageTitle)
+        page.setPages(showing: .bin)
+        page.bindList("deletedTasks", from: viewModel.tasks, window: "binWindow")
+        page.bindValue("binIsEmpty", from: viewModel.isEmpty)
+        page.bindAction("restore", to: viewModel.restore)
+        page.bindAction("erase", to: viewModel.erase)
+        page.bindAction("eraseAll", to: viewModel.eraseAll)
+        page.bindUndo(viewModel.undo)
+        page.bindAlert(from: viewModel.alerts)
+    }
+}
+
+extension DeletedTask: TemplateModel {
+    public static let templateKeys = TemplateKeys<DeletedTask> { key in
+        key("id", \.identity)
+        key("title", \.task.title)
+        key("deleted", \.deleted)
+        key("deletedOn") { Text.value(.date($0.deleted, .dateTime)) }
+        key("endsOn") { Text.value(.date($0.end, .date)) }
+    }
+}
