@@ -12,6 +12,7 @@ extension TaskItem: TemplateModel {
         key("hasDue") { $0.attributes.due != nil }
         key("due") { task in task.attributes.due?.text(task.nearness?.name) ?? "" }
         key("dueDate") { task in task.attributes.due?.date ?? task.added }
+        key("isTimed") { $0.attributes.due?.hasTime == true }
         key("isOverdue") { !$0.isDone && $0.nearness?.isOver == true }
         key("repeats") { $0.attributes.repetition != nil }
         key("repetition") { $0.attributes.repetition?.text ?? "" }

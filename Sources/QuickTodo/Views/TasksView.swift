@@ -29,6 +29,7 @@ struct TasksView: View {
         bindFilters(page)
         bindQuickAdd(page)
         bindEditInPlace(page)
+        bindReminders(page)
         page.bindUndo(viewModel.undo)
         page.bindAlert(from: viewModel.alerts)
         page.bindBadge(from: viewModel.dueCount)

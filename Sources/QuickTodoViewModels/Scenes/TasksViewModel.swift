@@ -57,6 +57,9 @@ public final class TasksViewModel {
     /// The numbers of tasks; `nil` if they have never been loaded.
     public var counts: Observable<TaskCounts?> { tasks.counts }
 
+    /// Each due task when its time comes.
+    public var reminders: Observable<TaskReminder> { tasks.reminders }
+
     /// The number of due tasks.
     public var dueCount: Observable<Int> { tasks.dueCount }
 

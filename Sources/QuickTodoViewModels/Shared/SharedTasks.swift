@@ -25,6 +25,8 @@ public final class SharedTasks: @unchecked Sendable {
     let dueCount: Observable<Int>
     /// The reason why the tasks are not updated at present; empty if they are.
     let failure: Observable<Text>
+    /// Each due task when its time comes.
+    let reminders: Observable<TaskReminder>
     private let titles: [TaskFilter: Observable<Text>]
     private let lists: Observable<TaskLists?>
     private let zones = Mutex<[String: ZonedTasks]>([:])
@@ -41,6 +43,7 @@ public final class SharedTasks: @unchecked Sendable {
         (self.service, self.settings, self.scheduler) = (service, settings, scheduler)
         let state = LoadedTasks.latest(of: service, tryingAgainOn: scheduler)
         lists = state.map(\.lists).distinctUntilChanged().shareOnEachLoop(replay: 1)
+        reminders = Reminders.all(lists, on: scheduler).shareOnEachLoop()
         failure = state.map(\.failure).distinctUntilChanged().shareOnEachLoop(replay: 1)
         counts = Observable.combineLatest(lists, service.sampleCount().catchAndReturn(0), resultSelector: Self.counts)
             .distinctUntilChanged().shareOnEachLoop(replay: 1)
