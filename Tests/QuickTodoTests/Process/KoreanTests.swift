@@ -11,6 +11,8 @@ import Testing
     init() throws {
         server = try TasksServer()
         try server.changeElsewhere("UPDATE task SET title = '할 일 ' || id")
+        // The history would contain the former titles.
+        try server.changeElsewhere("DELETE FROM event")
     }
 
     private func send(_ method: String, _ path: String, _ body: String = "") throws -> ClientResponse {

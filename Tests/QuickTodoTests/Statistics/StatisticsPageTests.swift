@@ -21,8 +21,8 @@ import Testing
         let tab = try browser.open("/")
         try tab.click(.link("Settings"))
         try tab.click(.link("Statistics"))
-        try tab.wait(for: "the scene") { $0.path == "/statistics" }
-        #expect(tab.title == "Statistics – QuickTodo")
+        try tab.wait(for: "the scene") { $0.title == "Statistics – QuickTodo" }
+        #expect(tab.path == "/statistics")
         #expect(try figure("Due", tab) == "3" && figure("Done", tab) == "1" && figure("Done today", tab) == "1")
         #expect(try figure("Streak", tab) == "1 day")
         let list = try browser.open("/")
@@ -32,7 +32,8 @@ import Testing
         try tab.wait(for: "the figures") { try figure("Done today", $0) == "4" && figure("Due", $0) == "0" }
         #expect(try tab.findAll(.css("svg rect")).count == 30)
         #expect(try tab.findAll(.css("svg rect")).last?["height"] == "96")
-        #expect(try tab.text(.css("svg desc")) == "4 tasks completed in the last 30 days, at most 4 on one day.")
+        #expect(
+            try tab.text(.css(".chart-card .hint")) == "4 tasks completed in the last 30 days, at most 4 on one day.")
         #expect(try tab.findAll(.css("tbody td")).map(\.text) == Array(repeating: "0", count: 29) + ["4"])
         try list.click(.button("Undo"))
         try list.settle()

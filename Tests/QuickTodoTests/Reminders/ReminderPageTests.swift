@@ -1,0 +1,48 @@
+import Bindery
+import Foundation
+import LiveTesting
+import Testing
+
+/// Reminders on pages.
+@Suite struct ReminderPageTests {
+    @Test func `the page tells its script when the time of a task has come`() throws {
+        let server = try TasksServer()
+        let tab = try Browser(server.address).open("/completed")
+        try tab.settle()
+        let due = Date().addingTimeInterval(0.2).timeIntervalSince1970
+        try server.changeElsewhere("UPDATE task SET due = \(due), due_minute = 1 WHERE id = 1")
+        try tab.wait(for: "the reminder") { !$0.scriptEvents.isEmpty }
+        #expect(tab.scriptEvents.map(\.name) == ["remind"])
+        #expect(tab.scriptEvents[0].detail.contains(#""title":"Open a second tab and watch both""#))
+        #expect(Date().timeIntervalSince1970 >= due)
+    }
+}
+
+extension BrowserTests {
+    /// The scenes beside the tasks, and reminders, in Chromium.
+    @Suite struct SidePagesBrowserTests {
+        @Test func `choices change colors, the scenes fit a phone, and a reminder is a note`() throws {
+            let server = try TasksServer()
+            let browser = try WebDriver { ($0.width, $0.height, $0.reducedMotion) = (390, 844, true) }
+            let window = browser.window
+            try window.emulate(dark: false, reducedMotion: true)
+            try window.visit(server.address + "/settings")
+            try window.click(.role(.radio, "Dark"))
+            func background() throws -> String? {
+                try window.execute("return getComputedStyle(document.documentElement).backgroundColor").string
+            }
+            try window.wait(for: "dark colors") { _ in try background() == "rgb(19, 23, 22)" }
+            try window.zoomText(2)
+            for path in ["/settings", "/statistics", "/bin", "/tasks/1", "/"] {
+                try window.visit(server.address + path)
+                #expect(try background() == "rgb(19, 23, 22)", "\(path)")
+                #expect(try window.elementsTooWide() == [], "\(path)")
+            }
+            let due = Date().addingTimeInterval(0.2).timeIntervalSince1970
+            try server.changeElsewhere("UPDATE task SET due = \(due), due_minute = 1 WHERE id = 1")
+            try window.waitFor(.text("Due now: Open a second tab and watch both"))
+            try window.click(.button("Dismiss"))
+            try window.waitForNo(.css(".reminders .toast"))
+        }
+    }
+}
