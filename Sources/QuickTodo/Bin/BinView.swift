@@ -24,7 +24,7 @@ extension DeletedTask: TemplateModel {
         key("id", \.identity)
         key("title", \.task.title)
         key("deleted", \.deleted)
-        key("deletedOn") { Text.value(.date($0.deleted, .dateTime)) }
+        key("deletedOn") { Text.value(.date($0.deleted, .date)) }
         key("endsOn") { Text.value(.date($0.end, .date)) }
     }
 }

@@ -29,7 +29,8 @@ struct TasksView: View {
         bindFilters(page)
         bindQuickAdd(page)
         bindEditInPlace(page)
-        bindReminders(page)
+        // The list below all filters tells of them, once.
+        if filter == .all { bindReminders(page) }
         page.bindUndo(viewModel.undo)
         page.bindAlert(from: viewModel.alerts)
         page.bindBadge(from: viewModel.dueCount)
