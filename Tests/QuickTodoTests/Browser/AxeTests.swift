@@ -25,7 +25,10 @@ extension BrowserTests {
             try window.type("Pay rent !high #home every month tomorrow", into: .addField)
             try window.press(.enter)
             try window.waitFor(.checkbox("Pay rent"), in: .due)
-            for path in ["/", "/active", "/completed", "/today", "/upcoming", "/settings", "/statistics", "/bin", "/no-such-page"] {
+            for path in [
+                "/", "/active", "/completed", "/today", "/upcoming", "/settings", "/statistics", "/bin",
+                "/no-such-page",
+            ] {
                 try window.visit(app.url(path))
                 try expectNoViolations(in: window, look, path)
             }
