@@ -58,9 +58,6 @@ enum TaskSchema {
     static let columns = SQL(
         "id, title, added, checked, notes, due, due_minute, due_zone, priority, tags, repetition")
 
-    /// The number of ``columns``.
-    static let columnCount = 11
-
     /// The list in the order of ``TaskItem/comesBefore(_:_:)``, without drafts and deleted tasks.
     static let listed = TableQuery<TaskItem>(
         table: "task", key: ["id"], columns: columns, where: "title <> '' AND deleted IS NULL",
