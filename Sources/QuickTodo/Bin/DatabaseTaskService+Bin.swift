@@ -47,6 +47,6 @@ extension DatabaseTaskService: BinService {
 
 extension DeletedTask: RowDecodable {
     public init(row: borrowing DatabaseRow) throws(DatabaseError) {
-        self.init(try TaskItem(row: row), deleted: try row[row.count - 1])
+        self.init(try TaskItem(row: row), deleted: try row["deleted"])
     }
 }
