@@ -2,6 +2,7 @@
 // always in view: at the end of the page, or of the modal dialog. Only pages of apps with `data-outbox` or `data-keep`
 // load this script.
 
+import { followFacts, pageNode, textOf } from "../shared/facts.js";
 import { create } from "./elements.js";
 import { labelOf, labelWithDialog } from "./labels.js";
 import { createRefused } from "./refused.js";
@@ -99,10 +100,13 @@ if (root.bindery)
   root.bindery.notes = {
     create: create,
     createRefused: createRefused,
+    followFacts: followFacts,
     hide: hide,
     labelOf: labelOf,
     labelWithDialog: labelWithDialog,
+    pageNode: pageNode,
     say: say,
     show: show,
     tell: tell,
+    textOf: textOf,
   };

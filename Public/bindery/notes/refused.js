@@ -1,5 +1,6 @@
 // The note about a change that was refused.
 
+import { textOf } from "../shared/facts.js";
 import { create } from "./elements.js";
 
 // Returns the field in which the user can edit a text of a change.
@@ -16,7 +17,7 @@ function fieldFor({ name, label, isLong }, record) {
 }
 
 // Returns the element of a change: its title, the reason, its texts, and buttons.
-export function createRefused(record, title, textOf, { send, discard }) {
+export function createRefused(record, title, { send, discard }) {
   const button = (text, onclick) => create("button", { type: "button", onclick }, textOf(text));
   return create(
     "details",

@@ -1,10 +1,10 @@
 // The outbox, explained in the article "Latency and offline". Only pages of apps with `data-outbox` load this script.
 // Forms that are submitted are stored until the server has applied them. What an earlier page has left is sent first.
 
-import { followFacts, pageNode } from "../shared/facts.js";
-import { root, showFailure, showNeed, showPending, showRefused } from "./notes.js";
+import { showFailure, showNeed, showPending, showRefused } from "./notes.js";
 import { isDurable, recordOf, setSwitches, showStored } from "./records.js";
 import { isCopy, reasonFor, requestedPause, resetPause, sendRecord } from "./sending.js";
+import { followFacts, pageNode, root } from "./shell.js";
 import { addRecord, pruneRecords, readRecords, removeRecord, storeRecord } from "./store.js";
 
 let pageOwner = pageNode?.dataset.account ?? ""; // the account; empty without one
@@ -171,7 +171,7 @@ function start() {
   }, 2000);
 }
 
-if (pageNode && root.bindery?.notes) {
+if (pageNode) {
   // This listener is called before those of the root, which may remove the button.
   addEventListener("bindery:post", posted, true);
   root.addEventListener("bindery:patch", wake);

@@ -1,11 +1,8 @@
 // The notes about posts: those that wait, those that were refused, and that nothing can be stored.
 
-import { textOf } from "../shared/facts.js";
 import { wordsOf } from "./records.js";
+import { notes, root, textOf } from "./shell.js";
 
-export const root = document.documentElement;
-
-const notes = root.bindery?.notes; // the functions of the bar with notes
 const shown = new Map(); // the elements of the refused posts that are shown, by their keys
 let isTold = false; // indicates whether the user knows that nothing can be stored
 let list; // the posts that wait, as an element that the user can open
@@ -45,7 +42,7 @@ export function showFailure() {
 function elementFor(record, functions) {
   const title = textOf("This change was not accepted: {1}", record.label || wordsOf(record));
   notes.say(`${title} ${record.why}`);
-  return notes.createRefused(record, title, textOf, functions);
+  return notes.createRefused(record, title, functions);
 }
 
 // Shows the posts that were refused.

@@ -1,7 +1,8 @@
 // The records of stored posts: which posts are stored, and what the user sees of them.
 
+import { notes } from "./shell.js";
+
 const longest = 50000; // the length in characters above which a post is not stored
-const names = document.documentElement.bindery?.notes; // the functions for the names of controls
 
 const isTextual = ({ type, localName }) =>
   localName === "textarea" || /^(text|search|email|url|tel|number|date|time|month|week|datetime-local)$/.test(type);
@@ -43,12 +44,12 @@ export const recordOf = (item, { id, owner }) => ({
   owner,
   address: item.url,
   body: [...item.body],
-  label: names.labelWithDialog(originOf(item)),
+  label: notes.labelWithDialog(originOf(item)),
   pressed: item.button?.name && [item.button.name, item.button.value],
   isOn: nextState(originOf(item)),
   fields: fieldsOf(item)
     .filter((field) => field.matches(":enabled") && isTextual(field))
-    .map((field) => ({ name: field.name, label: names.labelOf(field), isLong: field.localName === "textarea" })),
+    .map((field) => ({ name: field.name, label: notes.labelOf(field), isLong: field.localName === "textarea" })),
   time: Date.now(),
 });
 

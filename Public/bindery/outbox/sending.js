@@ -1,7 +1,6 @@
 // Sends stored posts, and determines from the responses which of them are refused.
 
-import { pageNode, textOf } from "../shared/facts.js";
-import { root } from "./notes.js";
+import { pageNode, root, textOf } from "./shell.js";
 import { longestWait, removeRecord, storeRecord } from "./store.js";
 
 const mostTries = 8; // the number of attempts to send a post

@@ -1,4 +1,5 @@
 import Differences
+import Forms
 import HTMLTemplates
 import HTTP
 import Rx
@@ -136,6 +137,27 @@ final class RowTextInput<Row: TemplateModel & IdentifiableType, Element>: Action
     override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> (Row, String)? {
         guard let row = binder.row(Row.self, withID: value) else { return nil }
         return form.fields[binder.postedName(field)].map { (row, $0) }
+    }
+}
+
+/// Starts an action with the row that the button or event identifies, and the user's edit of a field in the form.
+final class RowEditInput<Row: TemplateModel & IdentifiableType, Element>:
+    ActionInput<(Row, EditedValue<String>.Change), Element>
+{
+    private let field: String
+
+    init(_ name: String, field: String, _ action: Action<(Row, EditedValue<String>.Change), Element>) {
+        self.field = field
+        super.init(name, action)
+    }
+
+    override func input(
+        _ binder: ViewBinder, _ value: String, _ form: PostedForm
+    ) -> (Row, EditedValue<String>.Change)? {
+        guard let row = binder.row(Row.self, withID: value), let text = form.fields[binder.postedName(field)],
+            let base = form.fields[binder.postedName(ViewBinder.baseName(of: field))]
+        else { return nil }
+        return (row, EditedValue.Change(base: base, value: text))
     }
 }
 

@@ -1,4 +1,5 @@
 public import Differences
+public import Forms
 public import HTMLTemplates
 import HTTP
 public import Rx
@@ -63,6 +64,23 @@ extension ViewBinder {
     ) {
         addReadField(field)
         add(RowTextInput(name, field: field, action), showing: action.status)
+    }
+
+    /// Binds a button or an event to an action whose input is the row whose identity equals the button's value, and the
+    /// user's edit of another field of the form: its content when the form is posted, and the version that the user saw.
+    /// If the row no longer exists, the action does not start.
+    ///
+    /// The template has that version in a hidden field with the name and the suffix `Base`, so that it is also known if
+    /// the post arrives on a later page, as one that the browser has kept:
+    ///
+    ///     <input type="hidden" name="titleBase" value="{{titleBase}}">
+    ///     <input name="title" value="{{title}}" data-on-blur="save" data-value="{{id}}" data-outbox>
+    public func bindAction<Row: TemplateModel & IdentifiableType, Element>(
+        _ name: String, edit field: String, to action: Action<(Row, EditedValue<String>.Change), Element>
+    ) {
+        addReadField(field)
+        addReadField(Self.baseName(of: field))
+        add(RowEditInput(name, field: field, action), showing: action.status)
     }
 
     private func add(_ input: ButtonInput, showing status: Observable<ActionStatus>) {

@@ -16,7 +16,7 @@ extension ViewBinder {
     /// one until the user leaves the field, and the version that the user saw is unknown.
     public func bindField<Value: FieldValue & Equatable>(_ name: String, with edited: EditedValue<Value>) {
         bindField(name, from: edited.map { [unowned edited] _ in edited.value }) { edited.accept($0) }
-        let base = "\(name)Base"
+        let base = Self.baseName(of: name)
         bind(base, Value.templateKind, to: edited.baseValues) { $0.templateValue }
         addInput(
             FieldInput(base) { binder, texts, _ in
@@ -26,4 +26,7 @@ extension ViewBinder {
                 Value(fieldTexts: texts, timeZone: binder.page.renderer.format.timeZone).map(edited.begin)
             })
     }
+
+    /// Returns the name of the hidden field for the version of a field that the user saw.
+    static func baseName(of field: String) -> String { "\(field)Base" }
 }

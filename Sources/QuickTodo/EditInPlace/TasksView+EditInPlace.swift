@@ -6,7 +6,7 @@ extension TasksView {
     func bindEditInPlace(_ page: ViewBinder) {
         let edit = viewModel.editInPlace
         page.bindEvent("editTitle", to: edit.begin)
-        page.bindAction("saveTitle", field: "rowTitle", to: edit.save)
+        page.bindAction("saveTitle", edit: "rowTitle", to: edit.save)
         page.bindEvent("keepTitle", to: edit.cancel)
         page.bindFocus("rowTitle", when: edit.started, selecting: true)
     }

@@ -8,6 +8,7 @@ extension TaskItem: TemplateModel {
         key("title", \.title)
         key("isDone", \.isDone)
         key("isEdited", \.isEdited)
+        key("editedTitle") { $0.editedTitle ?? $0.title }
         key("hasFacts") { $0.hasFacts }
         key("hasDue") { $0.attributes.due != nil }
         key("due") { task in task.attributes.due?.text(task.nearness?.name) ?? "" }

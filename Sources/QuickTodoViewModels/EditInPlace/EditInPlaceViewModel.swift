@@ -1,4 +1,4 @@
-import Forms
+public import Forms
 public import Rx
 import Texts
 
@@ -10,7 +10,10 @@ public final class EditInPlaceViewModel {
     /// Saves the text of the field as the title of a task, and closes the field. Blank text deletes the task. If the text
     /// is refused or cannot be saved, the field stays open. Does nothing after the field was closed, but the first text may
     /// be one that was typed without a connection, on an earlier page.
-    public let save: Action<(TaskItem, String), Void>
+    ///
+    /// If another user has changed the title that the user saw, both changes are combined. If they contradict each other,
+    /// the user is told the stored title, and the next text replaces it.
+    public let save: Action<(TaskItem, EditedValue<String>.Change), Void>
 
     /// Closes the field and keeps the title.
     public let cancel = PublishRelay<Void>()
@@ -34,17 +37,18 @@ public final class EditInPlaceViewModel {
         task = edited.asObservable()
         started = begin.map { _ in }
         let isFirst = BehaviorRelay(value: true)
-        save = Action { row, text in
+        save = Action { row, change in
             let shown = edited.value ?? (isFirst.value ? row : nil)
             isFirst.accept(false)
-            guard let task = shown, task.id == row.id else { return .just(()) }
-            return Self.save(text, as: task, service)
+            guard var task = shown, task.id == row.id else { return .just(()) }
+            task.title = change.base
+            return Self.save(change.value, as: task, service)
                 .do(
                     onNext: { change in
                         record(change)
                         edited.accept(nil)
                     },
-                    onError: { edited.accept(Self.remaining(task, after: $0)) }
+                    onError: { [task] in edited.accept(Self.remaining(task, after: $0)) }
                 )
                 .telling(failures, Self.message)
         }
@@ -63,9 +67,24 @@ public final class EditInPlaceViewModel {
             return error == .blank ? service.delete(task) : .error(error)
         }
         if title == task.title { return .just(nil) }
+        return replaceTitle(of: task, by: title, service)
+    }
+
+    /// Replaces the title that the user saw, or combines the change with that of another user.
+    private static func replaceTitle(
+        of task: TaskItem, by title: String, _ service: any TaskService
+    ) -> Observable<TaskChange?> {
         var new = task
         new.title = title
         return service.update(task, to: new).map { [new] _ in .edited(task, to: new) }
+            .catch { error in
+                guard case TaskServiceError.titleChanged(let stored) = error,
+                    let merged = String.merged(base: task.title, mine: title, theirs: stored)
+                else { return .error(error) }
+                var seen = task
+                seen.title = stored
+                return replaceTitle(of: seen, by: merged, service)
+            }
     }
 
     /// Returns the task to edit further after an error; `nil` if it is gone. A title that the user has been told is then

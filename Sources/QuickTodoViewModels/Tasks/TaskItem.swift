@@ -23,19 +23,26 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// The content other than the title.
     public var attributes: TaskAttributes {
         get { storedAttributes?.value ?? .none }
-        set { storedAttributes = newValue == .none ? nil : StoredAttributes(newValue) }
+        set { storedAttributes = newValue == .none ? nil : Stored(newValue) }
     }
 
-    /// The attributes, if there are any. They are an object because lists copy their tasks often, and most have none.
-    private var storedAttributes: StoredAttributes?
-
-    /// Indicates whether the title is edited in its row. Services never set it. It is part of the value because pages
-    /// share equal rows, and this one differs.
-    public var isEdited = false
-
     /// The relation of the date to the user's present day, for tasks of the past and of the following days. Services never
-    /// set it. It is part of the value for the same reason as ``isEdited``.
+    /// set it. It is part of the value for the same reason as ``editedTitle``.
     public var nearness: DueNearness?
+
+    /// The title that the user saw when the edit in the row began; `nil` unless the title is edited in its row. Services
+    /// never set it. It is part of the value because pages share equal rows, and this one differs.
+    public var editedTitle: String? {
+        get { storedTitle?.value }
+        set { storedTitle = newValue.map { Stored($0) } }
+    }
+
+    /// Indicates whether the title is edited in its row.
+    public var isEdited: Bool { storedTitle != nil }
+
+    // Objects, because lists copy their tasks often, and most tasks have neither.
+    private var storedAttributes: Stored<TaskAttributes>?
+    private var storedTitle: Stored<String>?
 
     /// Creates a task.
     public init(
@@ -48,13 +55,13 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
         self.attributes = attributes
     }
 
-    /// Attributes that do not change.
-    private final class StoredAttributes: Sendable, Hashable {
-        let value: TaskAttributes
+    /// A value that does not change.
+    private final class Stored<Value: Sendable & Hashable>: Sendable, Hashable {
+        let value: Value
 
-        init(_ value: TaskAttributes) { self.value = value }
+        init(_ value: Value) { self.value = value }
 
-        static func == (first: StoredAttributes, second: StoredAttributes) -> Bool {
+        static func == (first: Stored, second: Stored) -> Bool {
             first === second || first.value == second.value
         }
 
@@ -123,14 +130,14 @@ extension TreeArray<TaskItem> {
         return true
     }
 
-    /// Returns the list of tasks, which is in order, with one of them marked as edited in its row. O(log *n*), or O(n)
-    /// if the place of the task has changed.
+    /// Returns the list of tasks, which is in order, with one of them marked as edited in its row, from the version that
+    /// the user saw. O(log *n*), or O(n) if the place of the task has changed.
     func marking(_ edited: TaskItem, by comesBefore: (TaskItem, TaskItem) -> Bool) -> TreeArray {
         var marked = self
-        if marked.mark(edited, by: comesBefore, { $0.isEdited = true }) { return marked }
+        if marked.mark(edited, by: comesBefore, { $0.editedTitle = edited.title }) { return marked }
         guard let index = firstIndex(where: { $0.id == edited.id }) else { return self }
         var task = self[index]
-        task.isEdited = true
+        task.editedTitle = edited.title
         marked.replace(at: index, with: task)
         return marked
     }

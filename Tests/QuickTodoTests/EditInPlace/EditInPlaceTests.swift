@@ -69,6 +69,19 @@ import Testing
         #expect(next.refusedPosts.isEmpty)
     }
 
+    @Test func `a kept title does not replace that of another user without telling`() throws {
+        let next = try editOffline {
+            try server.changeElsewhere("UPDATE task SET title = 'Theirs' WHERE title = \(Self.title)")
+        }
+        let refused = try #require(next.refusedPosts.first)
+        #expect(refused.reason.contains("The title was changed to “Theirs” in the meantime."))
+        #expect(refused.texts == ["Title": "Milk"])
+        #expect(try next.exists(.checkbox("Theirs")))
+        try next.sendAgain(refused)
+        try next.wait(for: "the title") { try $0.exists(.checkbox("Milk")) }
+        #expect(next.refusedPosts.isEmpty)
+    }
+
     @Test func `a kept title of a task that is gone is refused with the reason`() throws {
         let next = try editOffline {
             let other = try Browser(server.address).open()

@@ -1,4 +1,5 @@
 import Differences
+import Forms
 import Foundation
 import QuickTodoViewModels
 import Rx
@@ -100,7 +101,7 @@ import Texts
         #expect(texts(shown.value) == ["Today: b"])
         list.editInPlace.begin.accept(tasks[1])
         #expect(shown.value.first?.items.first?.isEdited == true)
-        list.editInPlace.save.execute((tasks[1], "c"))
+        list.editInPlace.save.execute((tasks[1], EditedValue.Change(base: tasks[1].title, value: "c")))
         #expect(shown.value.first?.items.first?.title == "c")
         #expect(shown.value.first?.items.first?.nearness?.name == .today)
     }

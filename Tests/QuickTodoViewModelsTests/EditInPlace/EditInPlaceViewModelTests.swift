@@ -1,4 +1,5 @@
 import Differences
+import Forms
 import QuickTodoViewModels
 import Rx
 import RxTesting
@@ -27,36 +28,44 @@ import Testing
         return sections.flatMap { $0.items.map { $0.isEdited ? "[\($0.title)]" : $0.title } }
     }
 
+    /// Saves the text of the field in a row, which began with the title of the row or another one.
+    private func save(_ text: String, as row: TaskItem, instead base: String? = nil) {
+        edit.save.execute((row, EditedValue.Change(base: base ?? row.title, value: text)))
+    }
+
+    private static let conflict =
+        "The title was changed to “theirs” in the meantime. Press Enter again to replace it with yours."
+
     @Test func `one row has the field, until its text is saved`() throws {
         #expect(try shown() == ["b", "a", "c"])
         edit.begin.accept(.due(1, "a"))
         #expect(try shown() == ["b", "[a]", "c"])
         edit.begin.accept(.done(3, "c", at: 9))
         #expect(try shown() == ["b", "a", "[c]"])
-        edit.save.execute((.done(3, "c", at: 9), "  d "))
+        save("  d ", as: .done(3, "c", at: 9))
         #expect(try shown() == ["b", "a", "d"])
-        edit.save.execute((.done(3, "d", at: 9), "late"))
+        save("late", as: .done(3, "d", at: 9))
         #expect(try shown() == ["b", "a", "d"], "no field is open")
     }
 
     /// The browser has kept the text on a page that no longer exists.
     @Test func `the first text needs no field`() throws {
-        edit.save.execute((.due(1, "a"), "d"))
+        save("d", as: .due(1, "a"))
         #expect(try shown() == ["b", "d", "c"])
-        edit.save.execute((.due(2, "b"), "late"))
+        save("late", as: .due(2, "b"))
         #expect(try shown() == ["b", "d", "c"])
     }
 
     @Test func `a text for another task than the one with the field is not saved`() throws {
         edit.begin.accept(.due(1, "a"))
-        edit.save.execute((.due(2, "b"), "x"))
+        save("x", as: .due(2, "b"))
         #expect(try shown() == ["b", "[a]", "c"])
     }
 
     @Test func `Escape keeps the title`() throws {
         edit.begin.accept(.due(1, "a"))
         edit.cancel.accept(())
-        edit.save.execute((.due(1, "a"), "x"))
+        save("x", as: .due(1, "a"))
         #expect(try shown() == ["b", "a", "c"])
     }
 
@@ -70,14 +79,14 @@ import Testing
 
     @Test(arguments: ["", "  ", "\u{3164}"]) func `an emptied title deletes the task`(text: String) throws {
         edit.begin.accept(.due(1, "a"))
-        edit.save.execute((.due(1, "a"), text))
+        save(text, as: .due(1, "a"))
         #expect(try shown() == ["b", "c"])
         #expect(alerts.value == [])
     }
 
     @Test func `a title that is too long is told and the field stays`() throws {
         edit.begin.accept(.due(1, "a"))
-        edit.save.execute((.due(1, "a"), String(repeating: "x", count: 501)))
+        save(String(repeating: "x", count: 501), as: .due(1, "a"))
         #expect(alerts.value == ["Please shorten the title to at most 500 characters."])
         #expect(try shown() == ["b", "[a]", "c"])
     }
@@ -88,20 +97,49 @@ import Testing
         service.toggle(.due(1, "a")).subscribe().disposed(by: bag)
         #expect(try shown() == ["b", "[a]", "c"])
         service.update(.due(1, "a"), title: "theirs").subscribe().disposed(by: bag)
-        edit.save.execute((.due(1, "a"), "mine"))
+        save("mine", as: .due(1, "theirs"), instead: "a")
         #expect(try shown() == ["b", "[theirs]", "c"])
-        #expect(
-            alerts.value == [
-                "The title was changed to “theirs” in the meantime. Press Enter again to replace it with yours."
-            ])
-        edit.save.execute((.due(1, "a"), "mine"))
+        #expect(alerts.value == [Self.conflict])
+        save("mine", as: .due(1, "theirs"))
         #expect(try shown() == ["b", "mine", "c"])
+    }
+
+    /// The first text was typed without a connection, on an earlier page.
+    @Test func `a kept title does not replace that of another user without telling`() throws {
+        service.update(.due(1, "a"), title: "theirs").subscribe().disposed(by: bag)
+        save("mine", as: .due(1, "theirs"), instead: "a")
+        #expect(try shown() == ["b", "[theirs]", "c"])
+        #expect(alerts.value == [Self.conflict])
+        save("mine", as: .due(1, "theirs"))
+        #expect(try shown() == ["b", "mine", "c"])
+    }
+
+    @Test func `a kept title that was not changed keeps that of another user`() throws {
+        service.update(.due(1, "a"), title: "theirs").subscribe().disposed(by: bag)
+        save("a", as: .due(1, "theirs"), instead: "a")
+        #expect(try shown() == ["b", "theirs", "c"])
+        #expect(alerts.value == [])
+    }
+
+    @Test func `changes of different words are combined`() throws {
+        service.update(.due(1, "a"), title: "Buy some milk tomorrow").subscribe().disposed(by: bag)
+        save("Get some milk today", as: .due(1, "Buy some milk tomorrow"), instead: "Buy some milk today")
+        #expect(try shown() == ["b", "Get some milk tomorrow", "c"])
+        #expect(alerts.value == [])
+    }
+
+    @Test func `the row has the title that the user saw, also after it was changed`() throws {
+        edit.begin.accept(.due(1, "a"))
+        service.update(.due(1, "a"), title: "theirs").subscribe().disposed(by: bag)
+        let row = try list.sectionedItems.toBlocking().first()?.flatMap(\.items).first(where: \.isEdited)
+        #expect(row?.title == "theirs")
+        #expect(row?.editedTitle == "a")
     }
 
     @Test func `a task that was deleted meanwhile is told once`() throws {
         edit.begin.accept(.due(1, "a"))
         service.delete(.due(1, "a")).subscribe().disposed(by: bag)
-        edit.save.execute((.due(1, "a"), "x"))
+        save("x", as: .due(1, "a"))
         #expect(alerts.value == ["This task no longer exists. It may have been deleted in another tab."])
         #expect(try shown() == ["b", "c"])
     }
