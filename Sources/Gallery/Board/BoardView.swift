@@ -12,7 +12,7 @@ struct BoardView: View {
         page.bindValue("count", from: viewModel.count)
         page.bindValue("problem", from: viewModel.problem)
         page.bindField("title", with: viewModel.title)
-        page.bindAction("add", to: viewModel.add)
+        page.bindAction("add", field: "title", to: viewModel.add)
         page.bindReorder("move", to: viewModel.move)
         page.bindAction("finish", to: viewModel.finish)
         page.bindAction("remove", to: viewModel.remove)

@@ -21,7 +21,7 @@ struct ChatView: View {
         page.bindField("name", with: viewModel.name)
         page.bindField("draft", with: viewModel.draft)
         page.bindAction("join", to: viewModel.join)
-        page.bindAction("send", to: viewModel.send)
+        page.bindAction("send", field: "draft", to: viewModel.send)
         page.bindAction("leave", to: viewModel.leave)
         page.predictInsertion("send", in: "messages", from: viewModel.visitor) { visitor, fields in
             visitor.map { ChatMessage(id: 0, name: $0.name, text: fields["draft"], date: .now) }

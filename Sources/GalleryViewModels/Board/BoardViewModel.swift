@@ -11,8 +11,9 @@ public final class BoardViewModel {
 
     // MARK: Inputs
 
-    /// Adds a card with the title. Fails with a ``BoardError``; the title stays in the field then.
-    public let add: CocoaAction
+    /// Adds a card with the title that was submitted, which may no longer be that of the field. Fails with a
+    /// ``BoardError``; the title stays in the field then.
+    public let add: Action<String, Void>
     /// Moves a card in its column or to another one.
     public let move: Action<RowMove<BoardRow>, Void>
     /// Moves a card to the end of the last column.
@@ -38,10 +39,10 @@ public final class BoardViewModel {
         sections = board.editions.map { edition in Board.Column.allCases.map { BoardSection($0, of: edition.value) } }
             .distinctUntilChanged().share(replay: 1)
         count = sections.map { Self.count($0.reduce(0) { $0 + $1.items.count }) }.distinctUntilChanged()
-        add = CocoaAction {
+        add = Action { text in
             do throws(BoardError) {
-                try Self.add(title.value, to: board)
-                title.accept("")
+                try Self.add(text, to: board)
+                if title.value == text { title.accept("") }
                 problem.accept("")
                 return .just(())
             } catch {

@@ -22,8 +22,9 @@ public final class ChatViewModel {
 
     /// Joins with the name. Fails with a ``ChatError``.
     public let join: CocoaAction
-    /// Sends the message. Fails with a ``ChatError``; the message stays in the field then.
-    public let send: CocoaAction
+    /// Sends the text that was submitted, which may no longer be that of the field. Fails with a ``ChatError``; the text
+    /// stays in the field then.
+    public let send: Action<String, Void>
     /// Gives the name back.
     public let leave: CocoaAction
 
@@ -80,18 +81,24 @@ public final class ChatViewModel {
         typists = present.filterCollection { $0.id != id && $0.metadata.contains(true) }
             .map { Self.typists($0.prefix(3).map(\.name)) }.distinctUntilChanged()
 
-        join = Self.action(problem) { () throws(ChatError) in
-            try room.join(id, as: name.value)
-            wantsDraft.accept(())
+        join = CocoaAction {
+            Self.perform(problem) { () throws(ChatError) in
+                try room.join(id, as: name.value)
+                wantsDraft.accept(())
+            }
         }
-        send = Self.action(problem) { () throws(ChatError) in
-            try room.send(draft.value, from: id)
-            draft.accept("")
-            wantsDraft.accept(())
+        send = Action { text in
+            Self.perform(problem) { () throws(ChatError) in
+                try room.send(text, from: id)
+                if draft.value == text { draft.accept("") }
+                wantsDraft.accept(())
+            }
         }
-        leave = Self.action(problem) { [wantsName] in
-            room.leave(id)
-            wantsName.accept(())
+        leave = CocoaAction { [wantsName] in
+            Self.perform(problem) {
+                room.leave(id)
+                wantsName.accept(())
+            }
         }
         for field in [name, draft] {
             field.distinctUntilChanged().skip(1).filter { !$0.isEmpty }.map { _ in "" }.bind(to: problem)
@@ -99,19 +106,17 @@ public final class ChatViewModel {
         }
     }
 
-    /// Returns an action that shows its error as the problem.
-    private static func action(_ problem: BehaviorRelay<Text>, _ work: @escaping () throws(ChatError) -> Void)
-        -> CocoaAction
-    {
-        CocoaAction {
-            do throws(ChatError) {
-                try work()
-                problem.accept("")
-                return .just(())
-            } catch {
-                problem.accept(error.message)
-                return .error(error)
-            }
+    /// Performs the work of an action, and shows its error as the problem.
+    private static func perform(
+        _ problem: BehaviorRelay<Text>, _ work: () throws(ChatError) -> Void
+    ) -> Observable<Void> {
+        do throws(ChatError) {
+            try work()
+            problem.accept("")
+            return .just(())
+        } catch {
+            problem.accept(error.message)
+            return .error(error)
         }
     }
 

@@ -48,10 +48,19 @@ import Texts
     @Test func `a new card is the last one of the first column`() {
         let viewModel = open()
         viewModel.title.accept("  Feed  the cat ")
-        _ = viewModel.add.execute(()).subscribe()
+        _ = viewModel.add.execute("  Feed  the cat ").subscribe()
         #expect(titles(viewModel)[0].last == "Feed the cat")
         #expect(viewModel.title.value == "")
         #expect(Recorded(viewModel.count).latest?.description == "6 cards")
+    }
+
+    /// The action may wait for another one, and the user goes on typing.
+    @Test func `the title that was submitted is used, and the next one stays in the field`() {
+        let viewModel = open()
+        viewModel.title.accept("Feed the dog")
+        _ = viewModel.add.execute("Feed the cat").subscribe()
+        #expect(titles(viewModel)[0].last == "Feed the cat")
+        #expect(viewModel.title.value == "Feed the dog")
     }
 
     @Test(arguments: [
@@ -62,7 +71,7 @@ import Texts
         let viewModel = open()
         let problems = Recorded(viewModel.problem)
         viewModel.title.accept(title)
-        _ = viewModel.add.execute(()).subscribe(onError: { _ in })
+        _ = viewModel.add.execute(title).subscribe(onError: { _ in })
         #expect(problems.latest != "")
         #expect(viewModel.title.value == title)
         viewModel.title.accept("Better")
@@ -72,8 +81,7 @@ import Texts
     @Test func `a full board takes no further card`() {
         let viewModel = open()
         for number in 0..<Board.capacity {
-            viewModel.title.accept("Card \(number)")
-            _ = viewModel.add.execute(()).subscribe(onError: { _ in })
+            _ = viewModel.add.execute("Card \(number)").subscribe(onError: { _ in })
         }
         #expect(titles(viewModel).flatMap { $0 }.count == Board.capacity)
         #expect(Recorded(viewModel.problem).latest == BoardError.boardIsFull.message)

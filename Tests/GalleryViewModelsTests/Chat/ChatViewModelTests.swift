@@ -54,7 +54,7 @@ import Texts
 
     private func send(_ text: String, in chat: ChatViewModel) {
         chat.draft.accept(text)
-        chat.send.execute(())
+        chat.send.execute(text)
     }
 
     private func texts() -> [String] { Recorded(tab(of: "reader").messages).latest?.map(\.text) ?? [] }
@@ -120,10 +120,10 @@ import Texts
         // A new name does not lift the limit.
         ada.name.accept("Eve")
         ada.join.execute(())
-        ada.send.execute(())
+        ada.send.execute("8")
         #expect(texts().count == 5)
         wait(2)
-        ada.send.execute(())
+        ada.send.execute("8")
         #expect(texts().last == "8")
     }
 
@@ -139,6 +139,15 @@ import Texts
         wait(1)
         send("hello", in: ada)
         #expect(texts().last == "hello")
+    }
+
+    /// The action may wait for another one, and the user goes on typing.
+    @Test func `the text that was submitted is sent, and the next one stays in the field`() {
+        let ada = joined("Ada")
+        ada.draft.accept("second")
+        ada.send.execute("first")
+        #expect(texts() == ["first"])
+        #expect(ada.draft.value == "second")
     }
 
     @Test func `only the latest messages are kept`() {
@@ -160,8 +169,7 @@ import Texts
         #expect(isTyping.values == [false, true])
         wait(1)
         #expect(isTyping.values == [false, true, false])
-        ada.draft.accept("abc")
-        ada.send.execute(())
+        send("abc", in: ada)
         #expect(isTyping.values == [false, true, false, true, false])
         wait(10)
         #expect(isTyping.values == [false, true, false, true, false])
