@@ -8,8 +8,8 @@ struct RowPlan: Equatable {
     /// The rules of the order's terms.
     let rules: [OrderRule]
 
-    /// The number of columns after those of the query.
-    var extraColumns: Int { rules.count + 1 }
+    /// Returns the number of columns after those of the query in a plan with these rules.
+    static func extraColumns(of rules: [OrderRule]) -> Int { rules.count + 1 }
 
     /// Returns the statement that reads one row.
     func row(_ row: Int64) -> SQL {

@@ -63,9 +63,10 @@ final class TableSource<Element: Sendable & Equatable>: LiveSource {
     private func readAll(_ plan: RowPlan, on connection: Connection) throws {
         var keys: [OrderKey] = []
         var elements: [Element] = []
+        let rules = plan.rules
         try connection.run(plan.all) { [query] (statement) throws(DatabaseError) in
             elements = try query.collect(statement) { () throws(DatabaseError) in
-                keys.append(try OrderKey(DatabaseRow(statement), plan))
+                keys.append(try OrderKey(DatabaseRow(statement), rules))
             }
         }
         let rows = MaintainedRows(keys: keys, elements: elements)
@@ -89,7 +90,7 @@ struct MaintainedRow<Element: Sendable> {
     }
 
     init(_ row: borrowing DatabaseRow, _ query: TableQuery<Element>, _ plan: RowPlan) throws(DatabaseError) {
-        key = try OrderKey(row, plan)
+        key = try OrderKey(row, plan.rules)
         element = try query.decode(row)
     }
 }
@@ -129,9 +130,10 @@ struct MaintainedRows<Element: Sendable> {
 }
 
 extension OrderKey {
-    /// Creates the key of a row that a plan's statement has read.
-    init(_ row: borrowing DatabaseRow, _ plan: RowPlan) throws(DatabaseError) {
-        let first = row.count - plan.extraColumns
-        self.init(row, id: try row[first], from: first + 1, plan.rules)
+    /// Creates the key of a row that the statement of a plan with these rules has read.
+    // The rules alone, because a copy of the plan for each row would cost more than its key.
+    init(_ row: borrowing DatabaseRow, _ rules: [OrderRule]) throws(DatabaseError) {
+        let first = row.count - RowPlan.extraColumns(of: rules)
+        self.init(row, id: try row[first], from: first + 1, rules)
     }
 }
