@@ -8,8 +8,6 @@ import Tracing
 /// A button that starts an action. Subclasses provide the action's input.
 class ActionInput<Input, Element>: ButtonInput {
     private let action: Action<Input, Element>
-    /// Created when the button is first pressed.
-    private var runner: ActionTurns.Runner?
 
     init(_ name: String, _ action: Action<Input, Element>) {
         self.action = action
@@ -26,15 +24,14 @@ class ActionInput<Input, Element>: ButtonInput {
         let page = binder.page
         page.activity.actionStarted()
         form.outbox?.actionStarted()
-        let turn = ActionTurn(turns: page.activity.turns, runner: runner ?? ActionTurns.Runner())
-        runner = turn.runner
+        let turn = ActionTurn(turns: page.activity.turns, input: self)
         // By the time this runs, the scene may have closed and the row may have been removed.
-        let isTaken = page.activity.turns.take(turn.runner) { [weak self, weak page, weak binder, action, name] in
+        let isTaken = page.activity.turns.take(self) { [weak page, weak binder, action, name] in
             guard let page, !page.isEnded else {
                 form.outbox?.actionDropped()
                 return turn.end()
             }
-            let input = binder.flatMap { self?.input($0, value, form) }
+            let input = binder.flatMap { $0.input(name) === self ? self.input($0, value, form) : nil }
             let measurement = ActionMeasurement(name, page)
             Self.run(action, with: input, on: page, startedBy: form, turn, measurement)
         }
@@ -82,10 +79,10 @@ class ActionInput<Input, Element>: ButtonInput {
 /// An event's turn to run its action.
 private struct ActionTurn {
     let turns: ActionTurns
-    let runner: ActionTurns.Runner
+    let input: AnyObject
 
     /// Lets the events run that have waited for this one.
-    func end() { turns.end(of: runner) }
+    func end() { turns.end(of: input) }
 }
 
 private struct WeakPage {

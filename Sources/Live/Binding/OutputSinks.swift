@@ -14,6 +14,11 @@ struct OutputSinks {
 
     mutating func reserve(_ count: Int) { all.reserveCapacity(count) }
 
+    /// Releases the memory that was reserved for outputs that the template does not show.
+    mutating func releaseUnusedCapacity() {
+        if all.capacity - all.count > 4 { all = all.withUnsafeBufferPointer { Array($0) } }
+    }
+
     mutating func add(_ output: DisposeBase, isAwaited: Bool) {
         all.append(output)
         if isAwaited { awaited.append(ObjectIdentifier(output)) }

@@ -83,10 +83,14 @@ extension ViewBinder {
         add(RowEditInput(name, field: field, action), showing: action.status)
     }
 
-    private func add(_ input: ButtonInput, showing status: Observable<ActionStatus>) {
+    /// - Parameter status: The state of the action, which is accessed only if the template shows it.
+    private func add(_ input: ButtonInput, showing status: @autoclosure @escaping () -> Observable<ActionStatus>) {
         addInput(input)
-        bind(input.name, .model(TemplateSchema(ActionState.self)), isOptional: true, to: status) {
-            ActionState.value(isEnabled: $0.isEnabled, isExecuting: $0.isExecuting)
+        declare(input.name, .model(TemplateSchema(ActionState.self)), isOptional: true) { binder, slot in
+            let sink = ConvertingSink<ActionStatus>(binder, slot: slot) {
+                ActionState.value(isEnabled: $0.isEnabled, isExecuting: $0.isExecuting)
+            }
+            binder.follow(status(), sink)
         }
     }
 

@@ -7,17 +7,21 @@ extension ViewBinder {
     ///
     /// The last number stays on the icon when a page ends. To update it while no page is open, the app needs push
     /// notifications.
-    public func bindBadge(from output: some ObservableConvertibleType<Int?>) {
-        needsScene(for: "badge")
-        page.context.usesBadges = true
-        whenOpen { binder in
-            binder.follow(output, BadgeSink(binder))
-        }
-    }
+    public func bindBadge(from output: some ObservableConvertibleType<Int?>) { bindBadge(from: output) { $0 ?? 0 } }
 
     /// Binds the number on the app's icon.
     public func bindBadge(from output: some ObservableConvertibleType<Int>) {
-        bindBadge(from: output.asObservable().map { Optional($0) })
+        bindBadge(from: output) { $0 }
+    }
+
+    private func bindBadge<Value>(
+        from output: some ObservableConvertibleType<Value>, _ count: @escaping (Value) -> Int
+    ) {
+        needsScene(for: "badge")
+        page.context.usesBadges = true
+        whenOpen { binder in
+            binder.follow(output, BadgeSink(binder, count))
+        }
     }
 
     /// Sends each element to the app's own scripts exactly once, as the event `bindery:NAME` on the root element. The
@@ -40,8 +44,15 @@ extension ViewBinder {
 }
 
 /// Sets the number that a scene shows on the app's icon.
-final class BadgeSink: OutputSink<Int?> {
-    override func take(_ count: Int?, _ binder: ViewBinder) { binder.setBadge(max(0, count ?? 0)) }
+final class BadgeSink<Value>: OutputSink<Value> {
+    private let count: (Value) -> Int
+
+    init(_ binder: ViewBinder, _ count: @escaping (Value) -> Int) {
+        self.count = count
+        super.init(binder)
+    }
+
+    override func take(_ value: Value, _ binder: ViewBinder) { binder.setBadge(max(0, count(value))) }
 
     override func name(in binder: ViewBinder) -> String { "badge" }
 }

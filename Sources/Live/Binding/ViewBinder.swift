@@ -108,6 +108,7 @@ public final class ViewBinder {
         // Releases unused capacity.
         inputs = inputs.withUnsafeBufferPointer { Array($0) }
         for (key, beginning) in draft.beginnings { begin(beginning, of: key) }
+        outputs.releaseUnusedCapacity()
         fieldSlots = page.context.fieldShapes.slots(of: fields)
     }
 

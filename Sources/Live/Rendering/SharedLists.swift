@@ -30,6 +30,7 @@ final class SharedLists {
     /// The number of lists that are kept for each type of row.
     private static let keptPerType = 4
 
+    private var empty: [ObjectIdentifier: TemplateList] = [:]
     private var known: [ObjectIdentifier: [Known]] = [:]
     private var trees: [ObjectIdentifier: [TemplateList]] = [:]
     private var arrays: [ObjectIdentifier: [Any]] = [:]
@@ -47,9 +48,13 @@ final class SharedLists {
         of rows: [Row], in range: Range<Int>, _ make: (ArraySlice<Row>) -> TemplateList
     ) -> TemplateList {
         Trace.step()
-        let start = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
-        guard let start, !rows.isEmpty else { return make(rows[range]) }
         let type = ObjectIdentifier(Row.self)
+        let start = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+        guard let start, !range.isEmpty else {
+            let list = empty[type] ?? make(rows[range])
+            empty[type] = list
+            return list
+        }
         let candidates = known[type] ?? []
         let isThis = { (known: Known) in known.start == start && known.count == rows.count && known.range == range }
         let isEqual = { (known: Known) in

@@ -24,8 +24,6 @@ public final class EditInPlaceViewModel {
     /// Emits when a field opens, which then needs the focus.
     public let started: Observable<Void>
 
-    private let bag = DisposeBag()
-
     /// Creates the edit, which shows no field.
     ///
     /// - Parameters:
@@ -36,10 +34,10 @@ public final class EditInPlaceViewModel {
         let edited = BehaviorRelay<TaskItem?>(value: nil)
         task = edited.asObservable()
         started = begin.map { _ in }
-        let isFirst = BehaviorRelay(value: true)
+        var isFirst = true
         save = Action { row, change in
-            let shown = edited.value ?? (isFirst.value ? row : nil)
-            isFirst.accept(false)
+            let shown = edited.value ?? (isFirst ? row : nil)
+            isFirst = false
             guard var task = shown, task.id == row.id else { return .just(()) }
             task.title = change.base
             return Self.save(change.value, as: task, service)
@@ -52,9 +50,13 @@ public final class EditInPlaceViewModel {
                 )
                 .telling(failures, Self.message)
         }
-        let changes = Observable.merge(begin.map(Optional.some), cancel.map { nil })
-        changes.map { _ in false }.bind(to: isFirst).disposed(by: bag)
-        changes.bind(to: edited).disposed(by: bag)
+        let show = { (task: TaskItem?) in
+            isFirst = false
+            edited.accept(task)
+        }
+        // The subscriptions end with the relays.
+        _ = begin.subscribe(onNext: show)
+        _ = cancel.subscribe(onNext: { show(nil) })
     }
 
     private static func save(

@@ -70,6 +70,8 @@ public final class QuickAddViewModel {
             return QuickAddPreview.of(TypedTask(line, now: now), at: now)
         }
         .distinctUntilChanged()
-        message = Observable.merge(text.map { _ in "" }, failures.asObservable()).distinctUntilChanged()
+        // The text is followed after a failure only, because most pages have none.
+        message = failures.flatMapLatest { text.skip(1).map { _ in "" }.startWith($0) }.startWith("")
+            .distinctUntilChanged()
     }
 }

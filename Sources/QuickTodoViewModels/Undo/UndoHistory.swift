@@ -6,13 +6,14 @@ public struct UndoHistory: Sendable {
     static let limit = 100
 
     private(set) var offers: [UndoNews] = []
-    private(set) var news: UndoNews?
+    /// The note; at most one. An array is small while it is empty, which it is on most pages.
+    private(set) var news: [UndoNews] = []
     private var latest = 0
 
     func adding(_ change: TaskChange) -> UndoHistory {
         var history = self
         history.show(change.text, change)
-        history.offers = (offers + [history.news].compactMap(\.self)).suffix(Self.limit)
+        history.offers = (offers + history.news).suffix(Self.limit)
         return history
     }
 
@@ -26,7 +27,7 @@ public struct UndoHistory: Sendable {
 
     private mutating func show(_ text: Text, _ change: TaskChange?) {
         latest += 1
-        news = UndoNews(identity: latest, text: text, change: change)
+        news = [UndoNews(identity: latest, text: text, change: change)]
     }
 
     private static func result(of count: Int, restored: Int) -> Text {

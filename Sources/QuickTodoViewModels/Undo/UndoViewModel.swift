@@ -20,7 +20,7 @@ public final class UndoViewModel {
     init(service: any TaskService, failures: PublishRelay<Text>) {
         let history = BehaviorRelay(value: UndoHistory())
         self.history = history
-        news = history.map { $0.news.map { [$0] } ?? [] }.distinctUntilChanged()
+        news = history.map(\.news).distinctUntilChanged()
         let perform = { (news: UndoNews?) -> Observable<Void> in
             guard let news, let change = news.change else { return .just(()) }
             return service.undo(change)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An action without an input or a result.
 public typealias CocoaAction = Action<Void, Void>
 /// An action whose work completes without a result.
@@ -12,35 +14,40 @@ public final class Action<Input, Element>: Sendable {
     /// A closure that creates the work for an input.
     public typealias WorkFactory = (Input) -> Observable<Element>
 
-    /// The state and work, which outlive the action as long as its outputs or inputs are in use.
-    private let core: ActionCore<Input, Element>
+    /// The state, which outlives the action as long as its outputs or inputs are in use. Without a condition, the first use
+    /// creates it, because a page has many actions and most of them are never used.
+    private let made = AtomicLazyReference<ActionCore<Input, Element>>()
+
+    /// The closure that creates the work for an input.
+    // Unchecked: the thread that sends an input calls it, which the closure must permit, as every closure of Rx.
+    public nonisolated(unsafe) let workFactory: WorkFactory
 
     /// The condition that was passed to the initializer.
     // The name is that of the Action library, for source compatibility.
     // swift-format-ignore: NoLeadingUnderscores
-    public let _enabledIf: Observable<Bool>
-
-    /// The closure that creates the work for an input.
-    public var workFactory: WorkFactory { core.makeWork }
+    public var _enabledIf: Observable<Bool> { made.load()?.enabledIf ?? ActionCondition.always }
 
     /// Creates an action that runs the work that `workFactory` returns for each input.
     ///
     /// The compiler prefers the initializer with a `WorkFactory`, so that `{ _ in .empty() }` returns an observable.
     @_disfavoredOverload
     public convenience init<Work: ObservableConvertibleType>(
-        enabledIf: Observable<Bool> = Observable.just(true), workFactory: @escaping (Input) -> Work
+        enabledIf: Observable<Bool> = ActionCondition.always, workFactory: @escaping (Input) -> Work
     ) where Work.Element == Element {
         self.init(enabledIf: enabledIf, workFactory: { workFactory($0).asObservable() } as WorkFactory)
     }
 
     /// Creates an action that runs the work that `workFactory` returns for each input.
-    public init(enabledIf: Observable<Bool> = Observable.just(true), workFactory: @escaping WorkFactory) {
-        core = ActionCore(workFactory)
-        _enabledIf = enabledIf
-        core.follow(enabledIf)
+    public init(enabledIf: Observable<Bool> = ActionCondition.always, workFactory: @escaping WorkFactory) {
+        self.workFactory = workFactory
+        if enabledIf !== ActionCondition.always { _ = made.storeIfNil(ActionCore(workFactory, enabledIf: enabledIf)) }
     }
 
-    deinit { core.end() }
+    deinit { made.load()?.end() }
+
+    private var core: ActionCore<Input, Element> {
+        made.load() ?? made.storeIfNil(ActionCore(workFactory, enabledIf: ActionCondition.always))
+    }
 
     // MARK: Inputs
 
@@ -87,6 +94,13 @@ public final class Action<Input, Element>: Sendable {
 
     /// The values of `enabled` and `executing`, for subscribers that need both. Replays its latest value.
     package var status: Observable<ActionStatus> { ActionOutput(core, StatusPart.self) }
+}
+
+/// The conditions of actions.
+@usableFromInline
+enum ActionCondition {
+    /// The condition of all actions without another one.
+    @usableFromInline static let always = Observable.just(true)
 }
 
 extension Action where Input == Void {

@@ -15,15 +15,18 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent>, @unchecked Sen
     @exclusivity(unchecked) private var isEnabled = false
     @exclusivity(unchecked) private var isEnded = false
     let makeWork: (Input) -> Observable<Element>
+    /// The condition that was passed to the action.
+    let enabledIf: Observable<Bool>
     @exclusivity(unchecked) private var condition: DisposeBase?
     /// The runs that the action itself follows in order to detect their end.
     @exclusivity(unchecked) private var followed: [DisposeBase] = []
     /// The runs that `execute(_:)` has started and that have not ended.
     @exclusivity(unchecked) private var answered: [DisposeBase] = []
 
-    init(_ makeWork: @escaping (Input) -> Observable<Element>) {
-        self.makeWork = makeWork
+    init(_ makeWork: @escaping (Input) -> Observable<Element>, enabledIf: Observable<Bool>) {
+        (self.makeWork, self.enabledIf) = (makeWork, enabledIf)
         super.init()
+        follow()
     }
 
     // MARK: Replay to new subscribers
@@ -43,7 +46,8 @@ final class ActionCore<Input, Element>: Multicaster<ActionEvent>, @unchecked Sen
 
     // MARK: Status
 
-    func follow(_ enabledIf: Observable<Bool>) {
+    private func follow() {
+        if enabledIf.withOnlyElement(switched) { return }
         let sink = ActionConditionSink(self)
         condition = sink
         sink.follow(enabledIf)

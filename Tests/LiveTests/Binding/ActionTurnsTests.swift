@@ -5,8 +5,10 @@ import Testing
 /// The order in which the actions of a page start.
 struct ActionTurnsTests {
     private let turns = ActionTurns()
-    private let check = ActionTurns.Runner()
-    private let delete = ActionTurns.Runner()
+    private let check = Input()
+    private let delete = Input()
+
+    private final class Input {}
 
     /// The events that have started, in order.
     private final class Log {
@@ -15,8 +17,8 @@ struct ActionTurnsTests {
 
     private let log = Log()
 
-    @discardableResult private func press(_ name: String, _ runner: ActionTurns.Runner) -> Bool {
-        turns.take(runner) { log.names.append(name) }
+    @discardableResult private func press(_ name: String, _ input: Input) -> Bool {
+        turns.take(input) { log.names.append(name) }
     }
 
     @Test func `different actions run at the same time`() {
