@@ -47,6 +47,21 @@ struct SharedListsTests {
         }
     }
 
+    @Test func `empty lists of a type are one`() {
+        let lists = SharedLists()
+        let make = { (part: ArraySlice<Row>) in TemplateList(Array(part)) { "\($0.id)" } }
+        let first = lists.list(of: [], in: 0..<0, make)
+        #expect(first.isEmpty)
+        #expect(lists.list(of: [Row(id: 1)], in: 1..<1, make).storageIdentity == first.storageIdentity)
+        let others = lists.list(of: [Other]()) { TemplateList($0) { "\($0.id)" } }
+        #expect(others.storageIdentity != first.storageIdentity)
+    }
+
+    private struct Other: TemplateModel, Equatable {
+        let id: Int
+        static let templateKeys = TemplateKeys<Other> { key in key("id", \.id) }
+    }
+
     /// Also after an array of the same length, and with another size of the windows.
     @Test func firstWindowsAreSharedForTheSameArrayAndStep() {
         let lists = SharedLists()

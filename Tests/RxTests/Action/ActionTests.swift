@@ -1,3 +1,5 @@
+import Dispatch
+import Locks
 import Rx
 import RxTesting
 import Testing
@@ -34,6 +36,19 @@ import Testing
             ])
         #expect(completions.events == [.next(120, 1), .next(150, 1)])
         #expect(refused == 1)
+    }
+
+    /// The first use creates the state of an action without a condition.
+    @Test func `the first inputs may arrive on several threads`() {
+        for _ in 0..<200 {
+            let runs = Mutex(0)
+            let action = Action<Int, Void> { _ in
+                runs.withLock { $0 += 1 }
+                return .never()
+            }
+            DispatchQueue.concurrentPerform(iterations: 4) { action.execute($0) }
+            #expect(runs.withLock { $0 } == 1)
+        }
     }
 
     @Test func `an action rejects inputs while it is disabled`() {
