@@ -128,6 +128,7 @@ final class Outbox {
             remove(post.number)
         } else {
             let messages = messages(of: answer)
+            renewHiddenFields(of: post.number, from: answer)
             refuse(post.number, messages.isEmpty ? reason(of: answer) : messages)
         }
         return true
@@ -147,6 +148,20 @@ final class Outbox {
         let known = alerts(tab.page)
         return alerts(DOM.Document(html: answer.text)).filter { !$0.isEmpty && !known.contains($0) }
             .joined(separator: "\n")
+    }
+
+    /// Gives the hidden fields of a refused post the values of the response, such as the version of another user that the
+    /// reason tells.
+    private func renewHiddenFields(of number: String, from answer: ClientResponse) {
+        guard answer.header("content-type")?.contains("html") == true,
+            let index = stored.firstIndex(where: { $0.number == number })
+        else { return }
+        let controls = DOM.Document(html: answer.text).body.descendants.filter { $0.name == "form" }
+            .flatMap(FormSubmission.controls(of:)).filter { $0.inputType == "hidden" }
+        stored[index].entries = stored[index].entries.map { entry in
+            let fields = controls.filter { $0["name"] == entry.name }
+            return fields.count == 1 ? FormEntry(entry.name, fields[0].value) : entry
+        }
     }
 
     private func refuse(_ number: String, _ reason: String) {
