@@ -12,10 +12,15 @@ public final class SettingsViewModel {
         public let choice: AnyObserver<Value>
     }
 
+    /// The colours of pages.
     public let theme: Field<Settings.Theme>
+    /// The colour of buttons, links and marks.
     public let accent: Field<Settings.Accent>
+    /// The height of rows and buttons.
     public let density: Field<Settings.Density>
+    /// The first day of a week.
     public let weekStart: Field<Settings.WeekStart>
+    /// The notation of times of day.
     public let timeFormat: Field<Settings.TimeFormat>
     /// The tag of the language in which pages are shown.
     public let language: Field<String>

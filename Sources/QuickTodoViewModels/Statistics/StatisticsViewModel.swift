@@ -11,7 +11,7 @@ public import Texts
 
 /// The numbers of due and done tasks, and of those that were completed on each of the last days.
 public final class StatisticsViewModel {
-    /// The number of due tasks; `nil` if the tasks have never been loaded.
+    /// The numbers of tasks in the list; `nil` if the tasks have never been loaded.
     public let counts: Observable<TaskCounts?>
 
     /// The completed tasks. Changes when a task is checked, and at midnight.

@@ -1,5 +1,6 @@
 import HTMLTemplates
 import Testing
+import Texts
 
 @Suite struct ValueTests {
     @Test func `only null, false, zero, NaN, empty text and empty lists are falsy`() {
@@ -104,6 +105,19 @@ import Testing
         #expect(try text(.date) == day)
         #expect(try text(.time) == time)
         #expect(try text(.dateTime) == day + " " + time)
+    }
+
+    @Test(arguments: [
+        (TemplateLocale.americanEnglish, HourCycle.twentyFour, "14:05"), (.americanEnglish, .twelve, "2:05 PM"),
+        (.spanish, .twentyFour, "14:05"), (.german, .twelve, "2:05 PM"), (.standard, .twentyFour, "14:05"),
+    ])
+    func `times have the numbering of hours that the user prefers`(
+        _ locale: TemplateLocale, _ hours: HourCycle, _ expected: String
+    ) throws {
+        let time = TemplateValue.date(TemplateDate(secondsSince1970: 50_700, style: .time))
+        let html = try compile("<p>{{x}}</p>").render(
+            .object(["x": time]), format: TemplateFormat(locale: locale, hourCycle: hours))
+        #expect(try DOMParser.parse(html)[0].content == expected)
     }
 
     @Test func `dates before 1970 and out of range`() throws {
