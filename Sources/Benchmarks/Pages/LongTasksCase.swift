@@ -1,10 +1,11 @@
 import Foundation
 
-/// The cost of QuickTodo's list with many tasks, of which a page shows a window. The reference is a short list in
+/// The cost of QuickTodo with many tasks in 200 lists, of which a page shows a window. The reference is a short list in
 /// another process of the same program.
 struct LongTasksCase {
     private static let checks = 200
     private static let pages = 500
+    private static let windows = 2_000
 
     /// Returns the rows; empty if the program was not built or the system does not report a process's memory.
     func rows() throws -> [Row] {
@@ -37,6 +38,9 @@ struct LongTasksCase {
                 reference: .microseconds(reference / 1_000), ratio: check / reference,
                 context: "reference: 1,000 tasks",
                 target: .ratio(atMost: 2, actual: check / reference)),
+            try actions("addition to 100,000 tasks", long) { try long.add("Task of round \($0)") },
+            try actions("search in 100,000 tasks", long) { _ = try long.search(for: "Task 4\($0)") },
+            try fanOut(usual),
             Row(
                 name: "memory of a page of 100,000 tasks", figure: .bytes(page), reference: .bytes(small),
                 ratio: page / small, context: "reference: 20 tasks",
@@ -46,6 +50,30 @@ struct LongTasksCase {
 }
 
 extension LongTasksCase {
+    /// Measures the processor time of one action on a long list.
+    private func actions(_ name: String, _ program: TasksProgram, _ act: (Int) throws -> Void) throws -> Row {
+        let costs = try (10..<60).map { round in try program.processorTime { try act(round) } }
+        return Row(
+            name: "\(name), processor time", figure: .microseconds(costs.median / 1_000),
+            target: .atMost(20_000_000, "at most 20 ms", actual: costs.median))
+    }
+
+    /// Measures the time from a request to the last of many windows that receives the change.
+    private func fanOut(_ program: TasksProgram) throws -> Row {
+        let pages = try (0..<Self.windows).map { _ in try program.client.open() }
+        let times = try (0..<9).map { round in
+            for page in pages { _ = try page.drain() }
+            let start = Stopwatch.wall.now
+            try program.add("Task of window \(round)")
+            for page in pages { _ = try page.stream.receiveSome() }
+            return Stopwatch.wall.now - start
+        }
+        for page in pages { try program.client.close(page.id) }
+        return Row(
+            name: "a new task in 2,000 windows of one list", figure: .microseconds(times.median / 1_000),
+            target: .atMost(100_000_000, "at most 100 ms", actual: times.median))
+    }
+
     /// Measures requests for documents, each of which leaves a page open. The reference returns the same bytes and
     /// keeps nothing.
     private func mounting(_ program: TasksProgram) throws -> Row {
@@ -105,11 +133,34 @@ private final class TasksProgram {
                 SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count)
             ) SELECT n, 'Task ' || n, n FROM number
             """)
+        if count == 100_000 { try Self.addLists(to: database) }
         process = try MeasuredProgram(path, arguments)
         guard let port = Int(try process.hear().split(separator: ":").last ?? "") else {
             throw BenchmarkError("QuickTodo did not print its address.")
         }
         client = try PageClient(port: port)
+    }
+
+    /// Divides the tasks among 200 lists.
+    private static func addLists(to database: PlainDatabase) throws {
+        try database.run(
+            """
+            INSERT INTO list (id, name, position) WITH RECURSIVE number(n) AS (
+                SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < 200
+            ) SELECT n, 'List ' || n, n FROM number
+            """)
+        try database.run("UPDATE task SET list = 1 + id % 200")
+    }
+
+    /// Adds a task, as a browser without scripts does.
+    func add(_ title: String) throws {
+        let text = title.replacingOccurrences(of: " ", with: "+")
+        _ = try client.answer(to: Message.post("/", form: "newTask=\(text)&add="))
+    }
+
+    /// Requests the results of a search.
+    func search(for words: String) throws -> [UInt8] {
+        try client.answer(to: Message.get("/search?q=\(words.replacingOccurrences(of: " ", with: "+"))"))
     }
 
     /// Returns the processor time of the program during some work, in nanoseconds.
