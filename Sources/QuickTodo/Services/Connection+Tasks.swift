@@ -23,11 +23,12 @@ extension Connection {
             Query(
                 """
                 INSERT INTO task
-                    (title, added, notes, due, due_minute, due_zone, priority, tags, repetition, follows)
+                    (title, added, notes, due, due_minute, due_zone, priority, tags, repetition, follows, list, archived)
                 VALUES
                     (\(new.title), \(now), \(attributes.notes), \(attributes.due?.date), \(attributes.due?.minute),
                     \(attributes.due?.zone ?? "UTC"), \(attributes.priority.rank), \(attributes.tags.text),
-                    \(attributes.repetition?.code ?? ""), \(former))
+                    \(attributes.repetition?.code ?? ""), \(former), \(ListSchema.existing("\(new.list)")),
+                    \(ListSchema.archived("\(new.list)")))
                 RETURNING \(TaskSchema.columns)
                 """))
     }
@@ -40,7 +41,8 @@ extension Connection {
             UPDATE task SET title = \(task.title), notes = \(attributes.notes), due = \(attributes.due?.date),
                 due_minute = \(attributes.due?.minute), due_zone = \(attributes.due?.zone ?? "UTC"),
                 priority = \(attributes.priority.rank), tags = \(attributes.tags.text),
-                repetition = \(attributes.repetition?.code ?? "")
+                repetition = \(attributes.repetition?.code ?? ""),
+                list = \(ListSchema.existing("\(task.list)")), archived = \(ListSchema.archived("\(task.list)"))
             WHERE id = \(task.id)
             """)
     }
@@ -55,7 +57,7 @@ extension Connection {
     func deleteNext(after task: TaskItem, at now: Date) throws(DatabaseError) {
         guard let checked = task.checked, let next = task.next(completed: checked),
             let follower = try follower(of: task.id), !follower.isDone,
-            NewTask(title: follower.title, attributes: follower.attributes) == next
+            NewTask(title: follower.title, attributes: follower.attributes, list: follower.list) == next
         else { return }
         try execute("UPDATE task SET deleted = \(now) WHERE id = \(follower.id)")
     }

@@ -10,6 +10,7 @@ import QuickTodoViewModels
 
 /// A service that keeps tasks in a SQLite database. A change is acknowledged and published once it has been committed.
 final class DatabaseTaskService: TaskService {
+    let listService: any ListService
     let database: Database
     private let listed: Observable<TreeArray<TaskItem>>
     private let dated: Observable<TreeArray<TaskItem>>
@@ -33,6 +34,7 @@ final class DatabaseTaskService: TaskService {
         listed = database.liveQuery(TaskSchema.listed).catch { .error(Self.failure($0)) }
         dated = database.liveQuery(TaskSchema.agenda).catch { .error(Self.failure($0)) }
         self.scheduler = SharedScheduler(scheduler)
+        listService = DatabaseListService(database: database, scheduler: self.scheduler)
         holds = DraftHolds(lifetime: draftLifetime, scheduler: self.scheduler)
         daily = DailyCall(scheduler: self.scheduler)
         holds.expirations.flatMap { [weak self] id in self?.discard(id).catch { _ in .empty() } ?? .empty() }
@@ -49,12 +51,14 @@ final class DatabaseTaskService: TaskService {
     /// Erases the tasks that have been in the bin for its lifetime, now and every day.
     private func emptyBin(now: Date) {
         daily.set()
+        let end = now.addingTimeInterval(-TaskBin.lifetime)
         _ = count(
             """
-            DELETE FROM task WHERE deleted < \(now.addingTimeInterval(-TaskBin.lifetime))
+            DELETE FROM task WHERE deleted < \(end)
                 OR deleted IS NOT NULL AND erased < \(now.addingTimeInterval(-TaskBin.erasureDelay))
             """
         ).subscribe()
+        _ = database.write { connection in try connection.eraseLists(deletedBefore: end) }.subscribe()
     }
 
     /// Returns the migrations that create the database, with some introductory tasks if `examples` is true.
@@ -76,6 +80,9 @@ final class DatabaseTaskService: TaskService {
                 let schemas = [completionSchema, binSchema, historySchema, sampleSchema]
                 for statement in schemas.joined() { try connection.execute(statement) }
             },
+            Migration("Lists") { connection in
+                for statement in ListSchema.statements { try connection.execute(statement) }
+            },
         ]
     }
 
@@ -95,9 +102,10 @@ final class DatabaseTaskService: TaskService {
             .catch { .error(Self.failure($0)) }
     }
 
-    func createTask(title: String) -> Observable<TaskItem> {
+    func createTask(title: String, in list: TaskList.ID) -> Observable<TaskItem> {
         let now = scheduler.now
-        return answer(database.write { connection in try connection.add(NewTask(title: title), at: now) }, 0)
+        let new = NewTask(title: title, list: list)
+        return answer(database.write { connection in try connection.add(new, at: now) }, 0)
             .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
     }
 
@@ -133,23 +141,26 @@ final class DatabaseTaskService: TaskService {
         return answer(toggled, task.id)
     }
 
-    func setAllDone(_ isDone: Bool) -> Observable<TaskChange?> {
+    func setAllDone(_ isDone: Bool, in list: TaskList.ID?) -> Observable<TaskChange?> {
         let now = scheduler.now
-        if isDone { return completeAll(at: now) }
+        if isDone { return completeAll(in: list, at: now) }
         return count(
             """
             UPDATE task SET checked = NULL, reopened = \(now), formerly_checked = checked
-            WHERE checked IS NOT NULL AND deleted IS NULL
+            WHERE \(ListSchema.scope(list)) AND checked IS NOT NULL AND deleted IS NULL
             """
         )
         .map { $0 == 0 ? nil : .reopenedAll($0, at: now) }
     }
 
-    private func completeAll(at now: Date) -> Observable<TaskChange?> {
+    private func completeAll(in list: TaskList.ID?, at now: Date) -> Observable<TaskChange?> {
         let completed = database.write { connection in
-            let repeated = try connection.rows(TaskSchema.dueAndRepeated)
+            let repeated = try connection.rows(TaskSchema.dueAndRepeated(in: list))
             let count = try connection.execute(
-                "UPDATE task SET checked = \(now) WHERE checked IS NULL AND title <> '' AND deleted IS NULL")
+                """
+                UPDATE task SET checked = \(now)
+                WHERE \(ListSchema.scope(list)) AND checked IS NULL AND title <> '' AND deleted IS NULL
+                """)
             for task in repeated { try connection.addNext(after: task, completed: now) }
             return count
         }
@@ -157,10 +168,15 @@ final class DatabaseTaskService: TaskService {
             .catch { .error(Self.failure($0)) }
     }
 
-    func deleteDone() -> Observable<TaskChange?> {
+    func deleteDone(in list: TaskList.ID?) -> Observable<TaskChange?> {
         let now = scheduler.now
-        return count("UPDATE task SET deleted = \(now) WHERE checked IS NOT NULL AND deleted IS NULL")
-            .map { $0 == 0 ? nil : .cleared($0, at: now) }
+        return count(
+            """
+            UPDATE task SET deleted = \(now)
+            WHERE \(ListSchema.scope(list)) AND checked IS NOT NULL AND title <> '' AND deleted IS NULL
+            """
+        )
+        .map { $0 == 0 ? nil : .cleared($0, at: now) }
     }
 
     func delete(_ task: TaskItem) -> Observable<TaskChange?> {

@@ -56,25 +56,28 @@ enum TaskSchema {
         """
 
     static let columns = SQL(
-        "id, title, added, checked, notes, due, due_minute, due_zone, priority, tags, repetition")
+        "id, title, added, checked, notes, due, due_minute, due_zone, priority, tags, repetition, list")
 
     /// The list in the order of ``TaskItem/comesBefore(_:_:)``, without drafts and deleted tasks.
     static let listed = TableQuery<TaskItem>(
-        table: "task", key: ["id"], columns: columns, where: "title <> '' AND deleted IS NULL",
+        table: "task", key: ["id"], columns: columns,
+        where: "title <> '' AND deleted IS NULL AND archived IS NULL",
         order: "checked IS NOT NULL, coalesce(checked, added) DESC, id DESC")
 
     /// The list in the order of ``TaskItem/isDueBefore(_:_:)``.
     static let agenda = TableQuery<TaskItem>(
         table: "task", key: ["id"], columns: columns,
-        where: "due IS NOT NULL AND checked IS NULL AND title <> '' AND deleted IS NULL",
+        where: "due IS NOT NULL AND checked IS NULL AND title <> '' AND deleted IS NULL AND archived IS NULL",
         order: "due, priority DESC, id")
 
-    /// The due tasks with a repetition.
-    static let dueAndRepeated = Query<TaskItem>(
-        """
-        SELECT \(columns) FROM task
-        WHERE repetition <> '' AND checked IS NULL AND title <> '' AND deleted IS NULL
-        """)
+    /// Returns the due tasks with a repetition: those of a list, or those of all lists that are not archived.
+    static func dueAndRepeated(in list: TaskList.ID?) -> Query<TaskItem> {
+        Query(
+            """
+            SELECT \(columns) FROM task
+            WHERE \(ListSchema.scope(list)) AND repetition <> '' AND checked IS NULL AND title <> '' AND deleted IS NULL
+            """)
+    }
 
     /// Returns the tasks with a repetition that were checked at a time.
     static func repeated(checkedAt time: Date) -> Query<TaskItem> {
@@ -101,7 +104,7 @@ extension TaskItem: RowDecodable {
     public init(row: borrowing DatabaseRow) throws(DatabaseError) {
         self.init(
             id: try row[0], title: try row[1], added: try row[2], checked: try row[3],
-            attributes: try TaskAttributes(row: row))
+            attributes: try TaskAttributes(row: row), list: try row[11])
     }
 }
 

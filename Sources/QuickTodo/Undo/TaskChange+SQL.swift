@@ -33,7 +33,10 @@ extension TaskChange {
             return 1
         case .deleted(let task, let time):
             return try connection.execute(
-                "UPDATE task SET deleted = NULL WHERE id = \(task.id) AND deleted = \(time) AND erased IS NULL")
+                """
+                UPDATE task SET \(ListSchema.restored)
+                WHERE id = \(task.id) AND deleted = \(time) AND erased IS NULL
+                """)
         case .completedAll(_, let time):
             for task in try connection.rows(TaskSchema.repeated(checkedAt: time)) {
                 try connection.deleteNext(after: task, at: now)
@@ -48,7 +51,7 @@ extension TaskChange {
                 """)
         case .cleared(_, let time), .dismissedSamples(_, let time):
             return try connection.execute(
-                "UPDATE task SET deleted = NULL WHERE deleted = \(time) AND erased IS NULL")
+                "UPDATE task SET \(ListSchema.restored) WHERE deleted = \(time) AND erased IS NULL")
         case .restored(let task, let deleted):
             guard try connection.task(task.id) == task else { return 0 }
             return try connection.execute("UPDATE task SET deleted = \(deleted) WHERE id = \(task.id)")
@@ -57,6 +60,7 @@ extension TaskChange {
                 "UPDATE task SET erased = NULL WHERE id = \(task.id) AND erased = \(time)")
         case .emptiedBin(_, let time):
             return try connection.execute("UPDATE task SET erased = NULL WHERE erased = \(time)")
+        case .list(let change): return try change.undo(on: connection, at: now)
         }
     }
 }

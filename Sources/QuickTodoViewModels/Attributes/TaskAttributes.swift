@@ -29,9 +29,11 @@ public struct NewTask: Sendable, Hashable {
     public var title: String
     /// The content other than the title.
     public var attributes: TaskAttributes
+    /// The list of the task.
+    public var list: TaskList.ID
 
     /// Creates the content.
-    public init(title: String, attributes: TaskAttributes = .none) {
-        (self.title, self.attributes) = (title, attributes)
+    public init(title: String, attributes: TaskAttributes = .none, list: TaskList.ID = TaskList.inbox) {
+        (self.title, self.attributes, self.list) = (title, attributes, list)
     }
 }

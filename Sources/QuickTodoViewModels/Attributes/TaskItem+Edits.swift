@@ -34,7 +34,7 @@ extension TaskItem {
         let next = repetition.next(after: attributes.due, completed: completed, in: calendar)
         var attributes = attributes
         (attributes.due, attributes.repetition) = (next.due, next.repetition)
-        return NewTask(title: title, attributes: attributes)
+        return NewTask(title: title, attributes: attributes, list: list)
     }
 
     private mutating func replaceAttributes(of seen: TaskItem, by new: TaskItem, orKeep: Bool = false) -> Bool {
@@ -43,6 +43,7 @@ extension TaskItem {
             && replace(\.attributes.priority, of: seen, by: new, orKeep: orKeep)
             && replace(\.attributes.tags, of: seen, by: new, orKeep: orKeep)
             && replace(\.attributes.repetition, of: seen, by: new, orKeep: orKeep)
+            && replace(\.list, of: seen, by: new, orKeep: orKeep)
     }
 
     /// Replaces a part that differs between two versions. Returns false if it is not the one of the first version. With

@@ -10,9 +10,9 @@ public import Rx
 
 /// A service that keeps tasks in memory, for tests, previews and benchmarks.
 public final class InMemoryTaskService: TaskService {
-    private let state: Mutex<InMemoryTasks>
+    let state: Mutex<InMemoryTasks>
     private let listed: BehaviorRelay<TaskLists>
-    private let scheduler: SharedScheduler
+    let scheduler: SharedScheduler
     private let holds: DraftHolds
     let daily: DailyCall
     private let bag = DisposeBag()
@@ -41,7 +41,7 @@ public final class InMemoryTaskService: TaskService {
 
     public func agenda() -> Observable<TreeArray<TaskItem>> { lists.map(\.agenda).distinctUntilChanged() }
 
-    private var lists: Observable<TaskLists> {
+    var lists: Observable<TaskLists> {
         Observable.deferred { [listed] in
             MainLoops.current == nil ? listed.asObservable() : listed.observe(on: MainScheduler.instance)
         }
@@ -61,9 +61,11 @@ public final class InMemoryTaskService: TaskService {
             .take(while: { $0 != nil }).compactMap { $0 }.distinctUntilChanged()
     }
 
-    public func createTask(title: String) -> Observable<TaskItem> {
-        answer { [scheduler] tasks throws(TaskServiceError) in tasks.add(NewTask(title: title), at: scheduler.now) }
-            .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
+    public func createTask(title: String, in list: TaskList.ID) -> Observable<TaskItem> {
+        answer { [scheduler] tasks throws(TaskServiceError) in
+            tasks.add(NewTask(title: title, list: list), at: scheduler.now)
+        }
+        .do(onNext: { [holds] task in if task.isDraft { holds.expect(task.id) } })
     }
 
     public func createTasks(_ new: [NewTask]) -> Observable<[TaskItem]> {
@@ -86,12 +88,12 @@ public final class InMemoryTaskService: TaskService {
         }
     }
 
-    public func setAllDone(_ isDone: Bool) -> Observable<TaskChange?> {
-        answer { [scheduler] tasks throws(TaskServiceError) in tasks.setAllDone(isDone, at: scheduler.now) }
+    public func setAllDone(_ isDone: Bool, in list: TaskList.ID?) -> Observable<TaskChange?> {
+        answer { [scheduler] tasks throws(TaskServiceError) in tasks.setAllDone(isDone, in: list, at: scheduler.now) }
     }
 
-    public func deleteDone() -> Observable<TaskChange?> {
-        answer { [scheduler] tasks throws(TaskServiceError) in tasks.deleteDone(at: scheduler.now) }
+    public func deleteDone(in list: TaskList.ID?) -> Observable<TaskChange?> {
+        answer { [scheduler] tasks throws(TaskServiceError) in tasks.deleteDone(in: list, at: scheduler.now) }
             .do(onNext: { [daily] _ in daily.set() })
     }
 
@@ -107,7 +109,8 @@ public final class InMemoryTaskService: TaskService {
     private func emptyBin(now: Date) {
         let isEmpty = change { tasks in
             tasks.emptyBin(of: now.addingTimeInterval(-TaskBin.lifetime))
-            return tasks.bin.isEmpty
+            tasks.userLists.erase(deletedBefore: now.addingTimeInterval(-TaskBin.lifetime))
+            return tasks.bin.isEmpty && tasks.userLists.hasEmptyBin
         }
         if !isEmpty { daily.set() }
     }
@@ -134,7 +137,7 @@ public final class InMemoryTaskService: TaskService {
     }
 
     /// Changes the tasks and publishes the list, in the order of the changes and without holding the lock.
-    private func change<Result, Failure: Error>(
+    func change<Result, Failure: Error>(
         _ work: (inout InMemoryTasks) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let now = scheduler.now

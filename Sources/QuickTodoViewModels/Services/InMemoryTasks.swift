@@ -29,10 +29,15 @@ struct InMemoryTasks: Sendable {
         latestID = tasks.map(\.id).max() ?? 0
         lists = TaskLists(self.tasks.values)
         for task in self.tasks.values { completions.count(from: nil, to: task.checked) }
+        for task in self.tasks.values { userLists.replace(nil, by: task) }
     }
 
-    /// The tasks that are not drafts, in their orders.
+    /// The tasks that are not drafts and whose lists are not archived, in their orders.
     private(set) var lists: TaskLists
+    /// The lists that users make, with the tasks of each.
+    var userLists = InMemoryLists() {
+        didSet { isChanged = true }
+    }
 
     func task(_ id: TaskItem.ID) throws(TaskServiceError) -> TaskItem {
         guard let task = tasks[id] else { throw .taskIsGone(id: id) }
@@ -41,13 +46,17 @@ struct InMemoryTasks: Sendable {
 
     mutating func add(_ new: NewTask, at now: Date) -> TaskItem {
         latestID += 1
-        let task = TaskItem(id: latestID, title: new.title, added: now, attributes: new.attributes)
+        let task = TaskItem(
+            id: latestID, title: new.title, added: now, attributes: new.attributes,
+            list: userLists.existing(new.list))
         put(task, as: task.id)
         return task
     }
 
     /// Replaces a stored task by a version of it.
     mutating func replace(_ task: TaskItem, by new: TaskItem) -> TaskItem {
+        var new = new
+        new.list = userLists.existing(new.list)
         put(new, as: task.id)
         return new
     }
@@ -63,9 +72,9 @@ struct InMemoryTasks: Sendable {
         return task
     }
 
-    /// Checks all listed tasks that are due, or unchecks all that are done.
-    mutating func setAllDone(_ isDone: Bool, at now: Date) -> TaskChange? {
-        let changed = lists.all.filter { $0.isDone != isDone }
+    /// Checks all listed tasks that are due, or unchecks all that are done; those of one list or of all.
+    mutating func setAllDone(_ isDone: Bool, in list: TaskList.ID?, at now: Date) -> TaskChange? {
+        let changed = listed(in: list).filter { $0.isDone != isDone }
         for task in changed {
             if !isDone { reopened[task.id] = (now, task.checked) }
             _ = try? setDone(task.id, isDone, at: now)
@@ -74,9 +83,9 @@ struct InMemoryTasks: Sendable {
         return isDone ? .completedAll(changed.count, at: now) : .reopenedAll(changed.count, at: now)
     }
 
-    /// Moves all tasks that are done to the bin.
-    mutating func deleteDone(at now: Date) -> TaskChange? {
-        let done = lists.all.filter(\.isDone)
+    /// Moves all tasks that are done to the bin, those of one list or of all.
+    mutating func deleteDone(in list: TaskList.ID?, at now: Date) -> TaskChange? {
+        let done = listed(in: list).filter(\.isDone)
         for task in done { _ = delete(task.id, at: now) }
         return done.isEmpty ? nil : .cleared(done.count, at: now)
     }
@@ -129,6 +138,7 @@ struct InMemoryTasks: Sendable {
             return 1
         case .erased(let task, let time): return unerase { $0 == task.id && $1 == time }
         case .emptiedBin(_, let time): return unerase { $1 == time }
+        case .list(let change): return undo(change, at: now) ? 1 : 0
         }
     }
 
@@ -152,7 +162,7 @@ struct InMemoryTasks: Sendable {
     private mutating func deleteFollower(of task: TaskItem, at now: Date) {
         guard let checked = task.checked, let next = task.next(completed: checked),
             let follower = followers[task.id].flatMap({ tasks[$0] }), !follower.isDone,
-            NewTask(title: follower.title, attributes: follower.attributes) == next
+            NewTask(title: follower.title, attributes: follower.attributes, list: follower.list) == next
         else { return }
         _ = delete(follower.id, at: now)
     }
@@ -162,9 +172,26 @@ struct InMemoryTasks: Sendable {
         for (id, deleted) in found {
             bin[id] = nil
             histories.add(.restored, of: id, at: now)
-            put(deleted.task, as: id)
+            var task = deleted.task
+            task.list = userLists.existing(task.list)
+            put(task, as: id)
         }
         return found.count
+    }
+
+    /// Restores the tasks of a list that were deleted at a time.
+    mutating func restoreTasks(of list: TaskList.ID, deletedAt time: Date) {
+        let found = Set(bin.filter { $0.value.task.list == list }.keys)
+        _ = takeFromBin { found.contains($0) && $1 == time }
+    }
+
+    /// Adds tasks to those of all lists, or removes them.
+    mutating func show(_ tasks: TreeArray<TaskItem>, _ isShown: Bool) {
+        for task in tasks { isShown ? lists.replace(nil, by: task) : lists.replace(task, by: nil) }
+    }
+
+    private func listed(in list: TaskList.ID?) -> TreeArray<TaskItem> {
+        list.map { userLists.tasks(of: $0) } ?? lists.all
     }
 
     // MARK: Bin
@@ -205,8 +232,12 @@ struct InMemoryTasks: Sendable {
             completions.count(from: former.checked, to: task.checked)
             histories.record(former, task, at: now)
         }
-        lists.replace(former, by: task)
-        isChanged = true
+        lists.replace(former.flatMap(shown), by: task.flatMap(shown))
+        userLists.replace(former, by: task)
+    }
+
+    private func shown(_ task: TaskItem) -> TaskItem? {
+        userLists.isInUse(task) ? task : nil
     }
 
     /// Returns the lists to publish, or `nil` if they have not changed, or if another thread is publishing. That thread

@@ -7,7 +7,10 @@ public import Rx
 /// subscription. It emits one element on the subscriber's loop after the change has been saved, or fails with a
 /// ``TaskServiceError``.
 public protocol TaskService: AnyObject, Sendable {
-    /// Emits the tasks that are not drafts, in the order of ``TaskItem/comesBefore(_:_:)``: the current ones, and then
+    /// The store for the lists of the tasks.
+    var listService: any ListService { get }
+
+    /// Emits the tasks that are not drafts and whose lists are not archived, in the order of ``TaskItem/comesBefore(_:_:)``: the current ones, and then
     /// the list after each change. Versions of the list share the tasks that did not change. Does not complete, and does
     /// not repeat equal lists.
     func tasks() -> Observable<TreeArray<TaskItem>>
@@ -24,10 +27,11 @@ public protocol TaskService: AnyObject, Sendable {
     func stored(_ task: TaskItem) -> Observable<TaskItem>
 
     /// Creates a task with the current time. A task with an empty title is a draft, which is deleted when it has not
-    /// been held for the draft lifetime.
-    func createTask(title: String) -> Observable<TaskItem>
+    /// been held for the draft lifetime. If the list does not exist, the task is in the inbox.
+    func createTask(title: String, in list: TaskList.ID) -> Observable<TaskItem>
 
-    /// Creates tasks with the current time, all or none. They are listed in their order. Their titles are not empty.
+    /// Creates tasks with the current time, all or none. They are listed in their order. Their titles are not empty. Those
+    /// whose lists do not exist are in the inbox.
     func createTasks(_ tasks: [NewTask]) -> Observable<[TaskItem]>
 
     /// Changes the parts of a task that differ between the caller's copy and a new version. A draft that gets a title is no
@@ -42,11 +46,13 @@ public protocol TaskService: AnyObject, Sendable {
     /// checked, the next one is created, unless there is one already.
     func toggle(_ task: TaskItem) -> Observable<TaskItem>
 
-    /// Checks all tasks that are due, as ``toggle(_:)`` does, or unchecks all that are done. Emits the change; `nil` if there were none.
-    func setAllDone(_ isDone: Bool) -> Observable<TaskChange?>
+    /// Checks all tasks that are due, as ``toggle(_:)`` does, or unchecks all that are done: those of one list, or of all
+    /// lists that are not archived. Emits the change; `nil` if there were none.
+    func setAllDone(_ isDone: Bool, in list: TaskList.ID?) -> Observable<TaskChange?>
 
-    /// Moves all tasks that are done to the bin. Emits the change; `nil` if there were none.
-    func deleteDone() -> Observable<TaskChange?>
+    /// Moves all tasks that are done to the bin, those of one list, or of all lists that are not archived. Emits the change;
+    /// `nil` if there were none.
+    func deleteDone(in list: TaskList.ID?) -> Observable<TaskChange?>
 
     /// Moves a task to the bin, in which it remains for ``TaskBin/lifetime``. Emits the change; `nil` if the task does not
     /// exist.
@@ -75,6 +81,15 @@ public protocol TaskService: AnyObject, Sendable {
 }
 
 extension TaskService {
+    /// Creates a task in the inbox.
+    public func createTask(title: String) -> Observable<TaskItem> { createTask(title: title, in: TaskList.inbox) }
+
+    /// Checks all tasks that are due, or unchecks all that are done.
+    public func setAllDone(_ isDone: Bool) -> Observable<TaskChange?> { setAllDone(isDone, in: nil) }
+
+    /// Moves all tasks that are done to the bin.
+    public func deleteDone() -> Observable<TaskChange?> { deleteDone(in: nil) }
+
     /// Creates tasks that have only a title.
     public func createTasks(titles: [String]) -> Observable<[TaskItem]> {
         createTasks(titles.map { NewTask(title: $0) })

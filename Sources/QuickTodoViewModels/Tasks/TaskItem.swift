@@ -20,6 +20,9 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// The time at which the task was checked; `nil` while it is due.
     public var checked: Date?
 
+    /// The list of the task.
+    public var list: TaskList.ID
+
     /// The content other than the title.
     public var attributes: TaskAttributes {
         get { storedAttributes?.value ?? .none }
@@ -46,12 +49,14 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
 
     /// Creates a task.
     public init(
-        id: Int, title: String, added: Date, checked: Date? = nil, attributes: TaskAttributes = .none
+        id: Int, title: String, added: Date, checked: Date? = nil, attributes: TaskAttributes = .none,
+        list: TaskList.ID = TaskList.inbox
     ) {
         self.id = id
         self.title = title
         self.added = added
         self.checked = checked
+        self.list = list
         self.attributes = attributes
     }
 

@@ -33,11 +33,13 @@ public indirect enum TaskChange: Sendable, Hashable {
     case erased(TaskItem, at: Date)
     /// All tasks in the bin, this many, were removed from it at this time.
     case emptiedBin(Int, at: Date)
+    /// A list was changed.
+    case list(ListChange)
 
     /// The number of tasks that were changed.
     public var count: Int {
         switch self {
-        case .toggled, .edited, .deleted, .restored, .erased: 1
+        case .toggled, .edited, .deleted, .restored, .erased, .list: 1
         case .added(let tasks): tasks.count
         case .completedAll(let count, _), .reopenedAll(let count, _), .cleared(let count, _),
             .dismissedSamples(let count, _), .emptiedBin(let count, _):
@@ -67,6 +69,15 @@ public indirect enum TaskChange: Sendable, Hashable {
         case .erased(let task, _): "Erased “\(task.title)”."
         case .emptiedBin(let count, _):
             Text("Erased \(count) task.", plural: "Erased \(count) tasks.", count: count)
+        case .list(let change): change.text
         }
+    }
+
+    /// The result of undoing it when nothing was as the change has left it.
+    var refusal: Text {
+        if case .list(let change) = self { return change.refusal }
+        return Text(
+            "The task has been changed since and stays as it is.",
+            plural: "The tasks have been changed since and stay as they are.", count: count)
     }
 }

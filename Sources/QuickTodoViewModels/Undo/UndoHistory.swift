@@ -21,7 +21,7 @@ public struct UndoHistory: Sendable {
     func undoing(_ undone: UndoNews, restored: Int) -> UndoHistory {
         var history = self
         history.offers.removeAll { $0.identity == undone.identity }
-        history.show(Self.result(of: undone.change?.count ?? 0, restored: restored), nil)
+        if let change = undone.change { history.show(Self.result(of: change, restored: restored), nil) }
         return history
     }
 
@@ -30,14 +30,10 @@ public struct UndoHistory: Sendable {
         news = [UndoNews(identity: latest, text: text, change: change)]
     }
 
-    private static func result(of count: Int, restored: Int) -> Text {
-        let kept = count - restored
+    private static func result(of change: TaskChange, restored: Int) -> Text {
+        let kept = change.count - restored
         if kept <= 0 { return "Undone." }
-        if restored == 0 {
-            return Text(
-                "The task has been changed since and stays as it is.",
-                plural: "The tasks have been changed since and stay as they are.", count: count)
-        }
+        if restored == 0 { return change.refusal }
         return Text(
             "Undone, except for \(kept) task that has been changed since.",
             plural: "Undone, except for \(kept) tasks that have been changed since.", count: kept)

@@ -93,15 +93,20 @@ import Texts
             }
         }
 
+        var listService: any ListService { actual.listService }
         func task(_ id: TaskItem.ID) -> Observable<TaskItem> { actual.task(id) }
         func agenda() -> Observable<TreeArray<TaskItem>> { actual.agenda() }
         func stored(_ task: TaskItem) -> Observable<TaskItem> { actual.stored(task) }
-        func createTask(title: String) -> Observable<TaskItem> { actual.createTask(title: title) }
+        func createTask(title: String, in list: TaskList.ID) -> Observable<TaskItem> {
+            actual.createTask(title: title, in: list)
+        }
         func createTasks(_ tasks: [NewTask]) -> Observable<[TaskItem]> { actual.createTasks(tasks) }
         func update(_ task: TaskItem, to new: TaskItem) -> Observable<TaskItem> { actual.update(task, to: new) }
         func toggle(_ task: TaskItem) -> Observable<TaskItem> { actual.toggle(task) }
-        func setAllDone(_ isDone: Bool) -> Observable<TaskChange?> { actual.setAllDone(isDone) }
-        func deleteDone() -> Observable<TaskChange?> { actual.deleteDone() }
+        func setAllDone(_ isDone: Bool, in list: TaskList.ID?) -> Observable<TaskChange?> {
+            actual.setAllDone(isDone, in: list)
+        }
+        func deleteDone(in list: TaskList.ID?) -> Observable<TaskChange?> { actual.deleteDone(in: list) }
         func undo(_ change: TaskChange) -> Observable<Int> { actual.undo(change) }
         func delete(_ task: TaskItem) -> Observable<TaskChange?> { actual.delete(task) }
         func history(of task: TaskItem) -> Observable<[TaskEvent]> { actual.history(of: task) }

@@ -1,0 +1,113 @@
+import Bindery
+import QuickTodoViewModels
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Single lists and templates in the database.
+extension Connection {
+    /// Returns a list; `nil` if it does not exist or is in the bin.
+    func list(_ id: TaskList.ID) throws(DatabaseError) -> TaskList? {
+        try first(Query("SELECT \(ListSchema.columns) FROM list WHERE id = \(id) AND deleted IS NULL"))
+    }
+
+    /// Adds a list with the tasks of a template, if it names one.
+    func add(_ new: NewList, at now: Date) throws(DatabaseError) -> (TaskList, ListChange)? {
+        let position = try rows(ListSchema.all).positionAtEnd
+        let list = try first(
+            Query<TaskList>(
+                """
+                INSERT INTO list (name, color, position) VALUES (\(new.name), \(new.color.rawValue), \(position))
+                RETURNING \(ListSchema.columns)
+                """))
+        guard let list else { return nil }
+        let count = try new.template.map { id throws(DatabaseError) in
+            try execute(
+                """
+                INSERT INTO task (title, added, list, notes, priority, tags, repetition)
+                SELECT title, \(now), \(list.id), notes, priority, tags, repetition FROM template_task
+                WHERE template = (SELECT id FROM list_template WHERE id = \(id) AND deleted IS NULL) ORDER BY id
+                """)
+        }
+        return (list, .created(list, tasks: count ?? 0))
+    }
+
+    /// Writes a list, and to its tasks whether it is archived.
+    func write(_ list: TaskList) throws(DatabaseError) {
+        try execute(
+            """
+            UPDATE list SET name = \(list.name), color = \(list.color.rawValue), position = \(list.position),
+                archived = \(list.archived)
+            WHERE id = \(list.id)
+            """)
+        try execute(
+            """
+            UPDATE task SET archived = \(list.archived)
+            WHERE list = \(list.id) AND archived IS NOT \(list.archived) AND title <> '' AND deleted IS NULL
+            """)
+    }
+
+    /// Moves a list past a neighbor.
+    func move(_ id: TaskList.ID, _ direction: ListDirection) throws(DatabaseError) -> ListChange? {
+        let lists = try rows(ListSchema.all)
+        guard let list = lists.first(where: { $0.id == id }), let moved = lists.moved(list, direction) else {
+            return nil
+        }
+        for other in moved.others { try write(other) }
+        try write(moved.list)
+        return .edited(list, to: moved.list)
+    }
+
+    /// Moves a list and its tasks to the bin.
+    func delete(list id: TaskList.ID, at now: Date) throws(DatabaseError) -> ListChange? {
+        guard id != TaskList.inbox, let list = try list(id) else { return nil }
+        let count = try execute(
+            "UPDATE task SET deleted = \(now) WHERE list = \(id) AND title <> '' AND deleted IS NULL")
+        try execute("UPDATE list SET deleted = \(now) WHERE id = \(id)")
+        return .deleted(list, tasks: count, at: now)
+    }
+
+    /// Saves a list as a template, in the place of one with the same name.
+    func saveTemplate(of id: TaskList.ID, at now: Date) throws(DatabaseError) -> ListChange? {
+        guard let list = try list(id) else { return nil }
+        try execute("UPDATE list_template SET deleted = \(now) WHERE name = \(list.name) AND deleted IS NULL")
+        let template = try first(
+            Query<ListTemplate>(
+                """
+                INSERT INTO list_template (name, color) VALUES (\(list.name), \(list.color.rawValue))
+                RETURNING id, name, color
+                """))
+        guard let template else { return nil }
+        // From the bottom of the list up, as tasks are created.
+        try execute(
+            """
+            INSERT INTO template_task (template, title, notes, priority, tags, repetition)
+            SELECT \(template.id), title, notes, priority, tags, repetition FROM task
+            WHERE list = \(id) AND title <> '' AND deleted IS NULL
+            ORDER BY checked IS NULL, coalesce(checked, added), id
+            """)
+        return .templateSaved(template, at: now)
+    }
+
+    /// Deletes a template.
+    func delete(template id: ListTemplate.ID, at now: Date) throws(DatabaseError) -> ListChange? {
+        let deleted = try first(
+            Query<ListTemplate>(
+                """
+                UPDATE list_template SET deleted = \(now) WHERE id = \(id) AND deleted IS NULL
+                RETURNING id, name, color
+                """))
+        return deleted.map { .templateDeleted($0, at: now) }
+    }
+
+    /// Erases the lists and templates that were deleted before a time.
+    func eraseLists(deletedBefore time: Date) throws(DatabaseError) {
+        try execute("DELETE FROM list WHERE deleted < \(time)")
+        try execute(
+            "DELETE FROM template_task WHERE template IN (SELECT id FROM list_template WHERE deleted < \(time))")
+        try execute("DELETE FROM list_template WHERE deleted < \(time)")
+    }
+}

@@ -1,0 +1,89 @@
+import Bindery
+import QuickTodoViewModels
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A service that keeps lists in the SQLite database of their tasks.
+final class DatabaseListService: ListService {
+    private let database: Database
+    private let scheduler: SharedScheduler
+
+    /// Creates a service for a database that was opened with the migrations of ``DatabaseTaskService``.
+    init(database: Database, scheduler: SharedScheduler) { (self.database, self.scheduler) = (database, scheduler) }
+
+    func allLists() -> Observable<[TaskList]> {
+        database.liveQuery(ListSchema.all).map { Array($0) }.catch { .error(Self.failure($0)) }
+    }
+
+    func dueCounts() -> Observable<[TaskList.ID: Int]> {
+        database.liveCounts(ListSchema.due, by: "list", as: Int.self).catch { .error(Self.failure($0)) }
+    }
+
+    func tasks(of list: TaskList.ID) -> Observable<TreeArray<TaskItem>> {
+        database.liveQuery(ListSchema.tasks(of: list)).catch { .error(Self.failure($0)) }
+    }
+
+    func templates() -> Observable<[ListTemplate]> {
+        database.liveQuery(ListSchema.templates).map { Array($0) }.catch { .error(Self.failure($0)) }
+    }
+
+    func list(_ id: TaskList.ID) -> Observable<TaskList> {
+        existing(database.read { connection in try connection.list(id) }, id)
+    }
+
+    func createList(_ new: NewList) -> Observable<(TaskList, ListChange)> {
+        let now = scheduler.now
+        return existing(database.write { connection in try connection.add(new, at: now) }, 0)
+    }
+
+    func update(_ list: TaskList, to new: TaskList) -> Observable<TaskList> {
+        let updated = database.write { connection -> TaskList? in
+            guard let stored = try connection.list(list.id) else { return nil }
+            let result = try stored.applying(new, insteadOf: list)
+            try connection.write(result)
+            return result
+        }
+        return existing(updated, list.id)
+    }
+
+    func move(_ list: TaskList.ID, _ direction: ListDirection) -> Observable<ListChange?> {
+        write { connection, _ throws(DatabaseError) in try connection.move(list, direction) }
+    }
+
+    func delete(list: TaskList.ID) -> Observable<ListChange?> {
+        write { connection, now throws(DatabaseError) in try connection.delete(list: list, at: now) }
+    }
+
+    func saveTemplate(of list: TaskList.ID) -> Observable<ListChange?> {
+        write { connection, now throws(DatabaseError) in try connection.saveTemplate(of: list, at: now) }
+    }
+
+    func delete(template: ListTemplate.ID) -> Observable<ListChange?> {
+        write { connection, now throws(DatabaseError) in try connection.delete(template: template, at: now) }
+    }
+
+    private func write(
+        _ work: @escaping @Sendable (Connection, Date) throws(DatabaseError) -> ListChange?
+    ) -> Observable<ListChange?> {
+        let now = scheduler.now
+        return database.write { connection in try work(connection, now) }
+            .asObservable().catch { .error(Self.failure($0)) }
+    }
+
+    private func existing<Result>(_ result: Single<Result?>, _ id: TaskList.ID) -> Observable<Result> {
+        result.asObservable()
+            .map { result in
+                guard let result else { throw ListServiceError.listIsGone(id: id) }
+                return result
+            }
+            .catch { .error(Self.failure($0)) }
+    }
+
+    private static func failure(_ error: any Error) -> ListServiceError {
+        error as? ListServiceError ?? .unavailable(cause: "\(error)")
+    }
+}

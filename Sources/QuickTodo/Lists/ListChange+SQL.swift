@@ -1,0 +1,44 @@
+import Bindery
+import QuickTodoViewModels
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension ListChange {
+    /// Undoes the change of a list that is as it has left it. Returns 1, or 0 if it is not.
+    func undo(on connection: Connection, at now: Date) throws(DatabaseError) -> Int {
+        switch self {
+        case .created(let list, let count):
+            guard try connection.list(list.id) == list, try connection.count(ListSchema.tasks(of: list.id)) == count
+            else { return 0 }
+            return try connection.delete(list: list.id, at: now) == nil ? 0 : 1
+        case .edited(let former, let new):
+            guard let restored = try connection.list(former.id)?.undoing(new, to: former) else { return 0 }
+            try connection.write(restored)
+            return 1
+        case .deleted(let list, _, let time):
+            let count = try connection.execute(
+                "UPDATE list SET deleted = NULL WHERE id = \(list.id) AND deleted = \(time)")
+            if count == 0 { return 0 }
+            try connection.execute(
+                "UPDATE task SET \(ListSchema.restored) WHERE list = \(list.id) AND deleted = \(time)")
+            return 1
+        case .templateSaved(let template, let time):
+            guard try connection.delete(template: template.id, at: now) != nil else { return 0 }
+            _ = try restore(template, deletedAt: time, on: connection)
+            return 1
+        case .templateDeleted(let template, let time):
+            return try restore(template, deletedAt: time, on: connection)
+        }
+    }
+
+    private func restore(
+        _ template: ListTemplate, deletedAt time: Date, on connection: Connection
+    ) throws(DatabaseError) -> Int {
+        try connection.execute(
+            "UPDATE list_template SET deleted = NULL WHERE name = \(template.name) AND deleted = \(time)")
+    }
+}

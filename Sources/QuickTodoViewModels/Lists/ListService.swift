@@ -1,0 +1,53 @@
+public import Differences
+public import Rx
+
+/// A store for the lists of tasks, shared by all pages. Its methods behave as those of a ``TaskService``, and fail with a
+/// ``ListServiceError``. Changes are undone by ``TaskService/undo(_:)``.
+public protocol ListService: AnyObject, Sendable {
+    /// Emits the lists in the order of ``TaskList/comesBefore(_:_:)``, archived ones too: the current ones, and then all of
+    /// them after each change. Does not complete, and does not repeat equal lists.
+    func allLists() -> Observable<[TaskList]>
+
+    /// Emits the number of due tasks of each list that has some, and again after each change.
+    func dueCounts() -> Observable<[TaskList.ID: Int]>
+
+    /// Emits the tasks of a list, as ``TaskService/tasks()`` does for those of all lists that are not archived. A change of
+    /// a list costs nothing that depends on the number of tasks in others.
+    func tasks(of list: TaskList.ID) -> Observable<TreeArray<TaskItem>>
+
+    /// Returns a list, which can be archived.
+    func list(_ id: TaskList.ID) -> Observable<TaskList>
+
+    /// Creates a list after all others, with the tasks of a template if it names one that exists. Emits the list and the
+    /// change.
+    func createList(_ new: NewList) -> Observable<(TaskList, ListChange)>
+
+    /// Changes the parts of a list that differ between the caller's copy and a new version. The tasks of a list that is
+    /// archived are listed only there.
+    ///
+    /// Fails with ``ListServiceError/nameChanged(to:)`` or ``ListServiceError/changed`` if one of these parts is stored
+    /// neither as in the caller's copy nor as in the new version.
+    func update(_ list: TaskList, to new: TaskList) -> Observable<TaskList>
+
+    /// Moves a list before or after its neighbor that is archived if and only if it is archived itself. Emits the change;
+    /// `nil` if it is at that end, or does not exist.
+    func move(_ list: TaskList.ID, _ direction: ListDirection) -> Observable<ListChange?>
+
+    /// Moves a list with its tasks to the bin. Emits the change; `nil` if the list does not exist or is the inbox.
+    func delete(list: TaskList.ID) -> Observable<ListChange?>
+
+    /// Emits the templates in the order of their names, and again after each change.
+    func templates() -> Observable<[ListTemplate]>
+
+    /// Saves a list with its tasks as a template, which replaces one with the same name. Emits the change; `nil` if the
+    /// list does not exist.
+    func saveTemplate(of list: TaskList.ID) -> Observable<ListChange?>
+
+    /// Deletes a template. Emits the change; `nil` if it does not exist.
+    func delete(template: ListTemplate.ID) -> Observable<ListChange?>
+}
+
+/// The directions in which a list moves among others.
+public enum ListDirection: String, Sendable, Hashable, CaseIterable {
+    case up, down
+}
