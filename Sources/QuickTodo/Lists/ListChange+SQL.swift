@@ -28,17 +28,15 @@ extension ListChange {
             return 1
         case .templateSaved(let template, let time):
             guard try connection.delete(template: template.id, at: now) != nil else { return 0 }
-            _ = try restore(template, deletedAt: time, on: connection)
+            try connection.execute(
+                """
+                UPDATE list_template SET deleted = NULL
+                WHERE name = \(template.name) AND deleted = \(time) AND id < \(template.id)
+                """)
             return 1
         case .templateDeleted(let template, let time):
-            return try restore(template, deletedAt: time, on: connection)
+            return try connection.execute(
+                "UPDATE list_template SET deleted = NULL WHERE id = \(template.id) AND deleted = \(time)")
         }
-    }
-
-    private func restore(
-        _ template: ListTemplate, deletedAt time: Date, on connection: Connection
-    ) throws(DatabaseError) -> Int {
-        try connection.execute(
-            "UPDATE list_template SET deleted = NULL WHERE name = \(template.name) AND deleted = \(time)")
     }
 }

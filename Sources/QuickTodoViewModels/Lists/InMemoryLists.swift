@@ -122,9 +122,10 @@ struct InMemoryLists: Sendable {
         return found.template
     }
 
-    /// Restores the templates with a name that were deleted at a time. Returns their number.
-    mutating func restoreTemplates(named name: String, deletedAt time: Date) -> Int {
-        let found = templates.filter { $0.value.deleted == time && $0.value.template.name == name }
+    /// Restores the templates of some that were deleted at a time. Returns their number.
+    @discardableResult
+    mutating func restoreTemplates(deletedAt time: Date, where isWanted: (ListTemplate) -> Bool) -> Int {
+        let found = templates.filter { $0.value.deleted == time && isWanted($0.value.template) }
         for id in found.keys { templates[id]?.deleted = nil }
         return found.count
     }

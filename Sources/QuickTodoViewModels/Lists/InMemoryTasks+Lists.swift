@@ -66,10 +66,10 @@ extension InMemoryTasks {
             return true
         case .templateSaved(let template, let time):
             guard userLists.deleteTemplate(template.id, at: now) != nil else { return false }
-            _ = userLists.restoreTemplates(named: template.name, deletedAt: time)
+            userLists.restoreTemplates(deletedAt: time) { $0.name == template.name && $0.id < template.id }
             return true
         case .templateDeleted(let template, let time):
-            return userLists.restoreTemplates(named: template.name, deletedAt: time) > 0
+            return userLists.restoreTemplates(deletedAt: time) { $0.id == template.id } > 0
         }
     }
 }
