@@ -20,7 +20,7 @@ extension DatabaseTaskService: BinService {
     func restore(_ task: DeletedTask) -> Observable<TaskChange?> {
         count(
             """
-            UPDATE task SET deleted = NULL
+            UPDATE task SET \(ListSchema.restored)
             WHERE id = \(task.identity) AND deleted = \(task.deleted) AND erased IS NULL
             """
         )

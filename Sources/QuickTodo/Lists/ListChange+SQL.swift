@@ -24,7 +24,10 @@ extension ListChange {
                 "UPDATE list SET deleted = NULL WHERE id = \(list.id) AND deleted = \(time)")
             if count == 0 { return 0 }
             try connection.execute(
-                "UPDATE task SET \(ListSchema.restored) WHERE list = \(list.id) AND deleted = \(time)")
+                """
+                UPDATE task SET \(ListSchema.restored)
+                WHERE list = \(list.id) AND deleted = \(time) AND erased IS NULL
+                """)
             return 1
         case .templateSaved(let template, let time):
             guard try connection.delete(template: template.id, at: now) != nil else { return 0 }
