@@ -47,6 +47,7 @@ struct QuickTodoApp: LiveApplication {
             view: EditTaskView.init, parameters: \.taskID,
             load: { request, id in request.app.editor(of: id, in: request.below) },
             sample: { .editTask($0.below.editor(for: TaskItem(id: 1, title: "", added: .now))) })
+        addLists(over: tasks)
         tasks.add(
             "/settings", model: { if case .settings(let settings) = $0 { settings } else { nil } },
             view: SettingsView.init,
@@ -69,7 +70,19 @@ struct QuickTodoApp: LiveApplication {
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {
         let components = address.components
         let isTask = components.count == 2 && address.path == "/tasks/\(Int(components[1]) ?? 0)"
-        return .notFound(NotFoundViewModel(isTask ? .task : .page, path: address.description))
+        let isList = components.count == 2 && address.path == "/lists/\(Int(components[1]) ?? 0)"
+        return .notFound(NotFoundViewModel(isTask ? .task : isList ? .list : .page, path: address.description))
+    }
+
+    /// Returns the page of a list; `nil` if it does not exist.
+    func list(_ id: TaskList.ID, over tasks: TasksViewModel) -> Single<Scene?> {
+        service.listService.list(id)
+            .map { .list(tasks.list($0)) }
+            .catch { error in
+                if case ListServiceError.listIsGone = error { return .just(nil) }
+                return .error(error)
+            }
+            .asSingle()
     }
 
     private func editor(of id: TaskItem.ID, in list: TasksViewModel) -> Single<Scene?> {

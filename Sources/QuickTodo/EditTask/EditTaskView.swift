@@ -25,6 +25,8 @@ struct EditTaskView: View {
         page.bindField("time", with: details.time)
         page.bindField("priority", with: details.priority)
         page.setList("priorities", TaskPriority.allCases.map(PriorityChoice.init))
+        page.bindField("list", with: details.list)
+        page.bindList("listChoices", from: details.lists)
         page.bindField("tags", with: details.tags)
         page.bindField("rule", with: details.rule)
         page.bindList("rules", from: details.choices)

@@ -12,6 +12,8 @@ struct TasksView: View {
     static let template = "tasks"
     let viewModel: TasksViewModel
     var filter = TaskFilter.all
+    /// The page of the list; `nil` for the tasks of all lists.
+    var list: ListViewModel?
 
     func bind(_ page: ViewBinder) {
         page.bindTitle(from: viewModel.pageTitle(showing: filter))
@@ -27,10 +29,11 @@ struct TasksView: View {
         page.bindAction("clearCompleted", to: viewModel.clearCompletedAction)
         page.bindAction("dismissSamples", to: viewModel.dismissSamplesAction)
         bindFilters(page)
+        bindLists(page)
         bindQuickAdd(page)
         bindEditInPlace(page)
         // The list below all filters tells of them, once.
-        if filter == .all { bindReminders(page) }
+        if filter == .all, list == nil { bindReminders(page) }
         page.bindUndo(viewModel.undo)
         page.bindAlert(from: viewModel.alerts)
         page.bindBadge(from: viewModel.dueCount)
@@ -42,7 +45,7 @@ struct TasksView: View {
         page.setValue("showsEverything", filter == .all)
         page.setValue("sectionedBy", filter == .today || filter == .upcoming ? "day" : "state")
         for other in TaskFilter.allCases {
-            page.setValue("shows\(other.rawValue.capitalized)", other == filter ? "page" : "false")
+            page.setValue("shows\(other.rawValue.capitalized)", list == nil && other == filter ? "page" : "false")
         }
     }
 
@@ -61,6 +64,7 @@ struct TasksView: View {
         page.predictValue("statistics", from: viewModel.counts) { counts, changes in
             counts?.changed(by: changes).statistics ?? ""
         }
+        if list != nil { return }
         page.predictTitle(from: viewModel.counts) { [filter] counts, changes in
             counts?.changed(by: changes).title(showing: filter) ?? ""
         }

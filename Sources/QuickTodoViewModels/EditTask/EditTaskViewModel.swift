@@ -51,6 +51,7 @@ public final class EditTaskViewModel {
     ///   - updateAction: Saves the edit that is its input.
     ///   - stored: Emits the stored task when it changes, and completes when it is deleted.
     ///   - history: Emits the changes of the task, the latest first.
+    ///   - lists: Emits the lists among which the user chooses.
     ///   - cancelAction: An action that Cancel performs before the editor closes.
     ///   - hold: A resource that is disposed of when the editor is deallocated.
     public init(
@@ -61,6 +62,7 @@ public final class EditTaskViewModel {
         updateAction: Action<TaskEdit, Void>,
         stored: Observable<TaskItem> = .never(),
         history: Observable<[TaskEvent]> = .just([]),
+        lists: Observable<[TaskList]> = .just([]),
         cancelAction: CocoaAction? = nil,
         hold: any Disposable = Disposables.create()
     ) {
@@ -70,7 +72,7 @@ public final class EditTaskViewModel {
         // A history that cannot be read does not prevent the edit.
         self.history = history.catchAndReturn([]).map { $0 + addition }
         title = EditedValue(task.title)
-        details = TaskDetailsViewModel(task, in: calendar)
+        details = TaskDetailsViewModel(task, in: calendar, of: lists)
         let state = EditedTask(task, title, details)
         pageTitle = state.stored.map { $0.isDraft ? heading : Text(verbatim: $0.title) }.distinctUntilChanged()
             .map { "\($0) – QuickTodo" }

@@ -19,6 +19,12 @@ public final class TaskDetailsViewModel {
     /// Indicates whether the interval of the repetition begins when the task is completed.
     public let startsAtCompletion: EditedValue<Bool>
 
+    /// The id of the list.
+    public let list: EditedValue<TaskList.ID>
+
+    /// The lists among which the user chooses.
+    public var lists: Observable<[TaskList]> { knownLists.asObservable() }
+
     /// The reason why the notes were refused; empty if there is none, or since they have changed.
     public let notesError: Observable<Text>
     /// The reason why the date or the time was refused.
@@ -32,11 +38,12 @@ public final class TaskDetailsViewModel {
     /// The task as it is stored.
     private var stored: TaskItem
     private let calendar: PersonCalendar
+    private let knownLists = BehaviorRelay<[TaskList]>(value: [])
     private let errors: (notes: FieldError, due: FieldError, tags: FieldError)
     private let bag = DisposeBag()
 
     /// Creates the fields of a task. Dates are in the user's calendar.
-    init(_ task: TaskItem, in calendar: PersonCalendar) {
+    init(_ task: TaskItem, in calendar: PersonCalendar, of lists: Observable<[TaskList]> = .just([])) {
         (stored, self.calendar) = (task, calendar)
         let attributes = task.attributes
         notes = EditedValue(attributes.notes)
@@ -45,6 +52,7 @@ public final class TaskDetailsViewModel {
         tags = Self.single("")
         rule = Self.single("")
         startsAtCompletion = EditedValue(false) { _, _, _ in nil }
+        list = EditedValue(task.list) { _, _, _ in nil }
         let errors: (notes: FieldError, due: FieldError, tags: FieldError) =
             (FieldError(value: ""), FieldError(value: ""), FieldError(value: ""))
         self.errors = errors
@@ -55,6 +63,8 @@ public final class TaskDetailsViewModel {
         Observable.merge(date.distinctUntilChanged(), time.distinctUntilChanged()).map { _ in "" }
             .bind(to: errors.due).disposed(by: bag)
         tags.distinctUntilChanged().map { _ in "" }.bind(to: errors.tags).disposed(by: bag)
+        // Without the lists, the task stays where it is.
+        lists.catch { _ in .empty() }.bind(to: knownLists).disposed(by: bag)
         store(task)
     }
 
@@ -73,6 +83,7 @@ public final class TaskDetailsViewModel {
         time.store(texts.time)
         priority.store(attributes.priority)
         tags.store(attributes.tags.text)
+        list.store(task.list)
         rule.store(RepetitionChoice.code(of: attributes.repetition))
         startsAtCompletion.store(attributes.repetition?.isAfterCompletion ?? false)
     }
@@ -98,12 +109,19 @@ public final class TaskDetailsViewModel {
         if let change = try change(of: tags, "Tags", \.self) {
             (edit.seen.attributes.tags, edit.new.attributes.tags) = (Self.tags(change.base), new.tags)
         }
+        if let change = try change(of: list, "List", name(of:)) {
+            (edit.seen.list, edit.new.list) = (change.base, change.value)
+        }
         let rules = (
             try change(of: rule, "Repeat", \.self), try change(of: startsAtCompletion, "Repeat", \.description)
         )
         if rules.0 != nil || rules.1 != nil {
             (edit.seen.attributes.repetition, edit.new.attributes.repetition) = (seenRepetition, new.repetition)
         }
+    }
+
+    private func name(of list: TaskList.ID) -> String {
+        knownLists.value.first { $0.id == list }?.name ?? ""
     }
 
     /// Returns the change of a field.

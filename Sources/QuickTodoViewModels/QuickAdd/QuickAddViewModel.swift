@@ -35,18 +35,21 @@ public final class QuickAddViewModel {
     ///
     /// - Parameters:
     ///   - service: The service that stores the tasks.
+    ///   - list: The list of the tasks; `nil` for the inbox.
     ///   - time: Returns the present time on the user's clock.
     ///   - record: Remembers a change that can be undone.
     init(
-        service: any TaskService, time: @escaping () -> TypedTime, record: @escaping (TaskChange?) -> Void
+        service: any TaskService, list: TaskList.ID? = nil, time: @escaping () -> TypedTime,
+        record: @escaping (TaskChange?) -> Void
     ) {
         let text = text
         self.time = time
         let added = added
         let save = { (typed: String) -> Observable<Void> in
             Observable.deferred {
-                let tasks = try TaskLines.tasks(in: typed, now: time())
+                var tasks = try TaskLines.tasks(in: typed, now: time())
                 if tasks.isEmpty { return .just(()) }
+                for index in tasks.indices { tasks[index].list = list ?? tasks[index].list }
                 return service.createTasks(tasks)
                     .do(onNext: { tasks in
                         if tasks.count > 1 { record(.added(tasks)) } else { tasks.forEach(added.accept) }

@@ -8,6 +8,8 @@ public final class NotFoundViewModel: Sendable {
         case page
         /// The address of a task that does not exist.
         case task
+        /// The address of a list that does not exist.
+        case list
     }
 
     /// A short heading.
@@ -29,6 +31,9 @@ public final class NotFoundViewModel: Sendable {
         case .page:
             heading = Text("Page not found")
             advice = Text("Check the address and try again.")
+        case .list:
+            heading = Text("This list no longer exists")
+            advice = Text("It may have been deleted in another tab.")
         case .task:
             heading = Text("This task no longer exists")
             advice = Text("It may have been deleted in another tab.")

@@ -6,6 +6,10 @@ public enum Scene {
     case filteredTasks(FilteredTasks)
     /// The editor of a task's title, as a modal scene above the list.
     case editTask(EditTaskViewModel)
+    /// The tasks of one list.
+    case list(ListViewModel)
+    /// The dialog for a list, as a modal scene.
+    case editList(EditListViewModel)
     /// The settings of the user.
     case settings(SettingsViewModel)
     /// The numbers of completed tasks.

@@ -70,24 +70,52 @@ public final class TasksViewModel {
     /// The reason why the list is not updated at present; empty if it is.
     public var failure: Observable<Text> { tasks.failure }
 
+    /// The lists, for the navigation.
+    public var lists: Observable<[ListLink]> { tasks.links }
+
+    /// The name of the app, or of the list of the page.
+    public var heading: Observable<Text> { tasks.heading }
+
+    /// Opens the dialog for a new list. Disabled while a dialog is open.
+    public let newList: CocoaAction
+
     /// The messages of failed actions, each emitted once.
     public let alerts: Observable<Text>
 
+    let failures: PublishRelay<Text>
     private let tasks: SharedTasks
     private let coordinator: any SceneCoordinatorType<Scene>
 
     /// Creates a list of shared tasks that opens editors with the coordinator.
-    public init(_ tasks: SharedTasks, coordinator: any SceneCoordinatorType<Scene>) {
+    public convenience init(_ tasks: SharedTasks, coordinator: any SceneCoordinatorType<Scene>) {
+        let failures = PublishRelay<Text>()
+        self.init(tasks, coordinator, failures, UndoViewModel(service: tasks.service, failures: failures))
+    }
+
+    /// Returns the page of a list, which has the same changes to undo.
+    public func list(_ list: TaskList) -> ListViewModel {
+        let shared = tasks.tasks(of: list.id)
+        return ListViewModel(
+            list, tasks: TasksViewModel(shared, coordinator, failures, undo), shared: shared, coordinator: coordinator)
+    }
+
+    /// Returns the dialog for a new list.
+    public func listCreator() -> EditListViewModel { EditListViewModel(nil, tasks.service, coordinator, undo) }
+
+    private init(
+        _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>, _ failures: PublishRelay<Text>,
+        _ undo: UndoViewModel
+    ) {
         (self.tasks, self.coordinator) = (tasks, coordinator)
         let (service, counts) = (tasks.service, tasks.counts)
         // One relay for all actions: the errors of each would need several objects on every page.
-        let failures = PublishRelay<Text>()
-        alerts = failures.asObservable()
-        let undo = UndoViewModel(service: service, failures: failures)
-        self.undo = undo
+        (self.failures, alerts, self.undo) = (failures, failures.asObservable(), undo)
+        let list = tasks.list
         let isFree = coordinator.isPresentingModal.map { !$0 }
         onCreateTask = CocoaAction(enabledIf: isFree) {
-            service.createTask(title: "").flatMap { Self.open($0, service, coordinator, undo) }.telling(failures)
+            service.createTask(title: "", in: list ?? TaskList.inbox).flatMap {
+                Self.open($0, service, coordinator, undo)
+            }.telling(failures)
         }
         editAction = Action(enabledIf: isFree) { Self.open($0, service, coordinator, undo).telling(failures) }
         toggleAction = Action { task in
@@ -95,14 +123,19 @@ public final class TasksViewModel {
         }
         deleteAction = Action { service.delete($0).do(onNext: undo.record).telling(failures) }
         completeAllAction = CocoaAction {
-            counts.take(1).flatMap { service.setAllDone($0?.due != 0) }.do(onNext: undo.record).telling(failures)
+            counts.take(1).flatMap { service.setAllDone($0?.due != 0, in: list) }.do(onNext: undo.record).telling(
+                failures)
         }
-        clearCompletedAction = CocoaAction { service.deleteDone().do(onNext: undo.record).telling(failures) }
+        clearCompletedAction = CocoaAction { service.deleteDone(in: list).do(onNext: undo.record).telling(failures) }
         dismissSamplesAction = CocoaAction { service.dismissSamples().do(onNext: undo.record).telling(failures) }
         quickAdd = QuickAddViewModel(
-            service: service,
+            service: service, list: list,
             time: { tasks.now(in: coordinator.session.timeZone) },
             record: undo.record)
+        newList = CocoaAction(enabledIf: isFree) {
+            coordinator.transition(to: .editList(EditListViewModel(nil, service, coordinator, undo)), type: .modal)
+                .andThen(Observable.just(()))
+        }
         editInPlace = EditInPlaceViewModel(service: service, failures: failures, record: undo.record)
     }
 
@@ -143,6 +176,7 @@ public final class TasksViewModel {
             updateAction: Action { edit in save(edit, service, undo) },
             stored: service.stored(task),
             history: service.history(of: task),
+            lists: service.listService.allLists(),
             cancelAction: task.isDraft ? CocoaAction { service.discard(draft: task) } : nil,
             hold: service.hold(task)
         )
@@ -152,7 +186,7 @@ public final class TasksViewModel {
         _ edit: TaskEdit, _ service: any TaskService, _ undo: UndoViewModel
     ) -> Observable<Void> {
         if edit.isOfDeletedTask {
-            let new = NewTask(title: edit.new.title, attributes: edit.new.attributes)
+            let new = NewTask(title: edit.new.title, attributes: edit.new.attributes, list: edit.new.list)
             return service.createTasks([new]).map { _ in }
         }
         return service.update(edit.seen, to: edit.new)

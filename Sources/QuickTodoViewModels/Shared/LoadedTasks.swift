@@ -17,9 +17,11 @@ struct LoadedTasks: Equatable {
     /// Returns the tasks of a service, which are shared by the subscribers of each loop. After a failure it tries again
     /// every two seconds.
     static func latest(
-        of service: any TaskService, tryingAgainOn scheduler: any SchedulerType
+        of service: any TaskService, in list: TaskList.ID? = nil, tryingAgainOn scheduler: any SchedulerType
     ) -> Observable<LoadedTasks> {
-        let lists = Observable.combineLatest(service.tasks(), service.agenda()) { TaskLists(all: $0, agenda: $1) }
+        let lists =
+            list.map { service.listService.tasks(of: $0).map { TaskLists($0) } }
+            ?? Observable.combineLatest(service.tasks(), service.agenda()) { TaskLists(all: $0, agenda: $1) }
         return lists.map(Optional.some)
             .catch { Observable.just(nil).concat(Observable.error($0)) }
             .retry(when: { $0.delay(.seconds(2), scheduler: scheduler) })

@@ -27,6 +27,13 @@ public final class SharedTasks: @unchecked Sendable {
     let failure: Observable<Text>
     /// Each due task when its time comes.
     let reminders: Observable<TaskReminder>
+    /// The list of the tasks; `nil` for those of all lists.
+    let list: TaskList.ID?
+    /// The lists with a mark of that of the tasks.
+    let links: Observable<[ListLink]>
+    /// The name of the list, for the heading of the page.
+    let heading: Observable<Text>
+    private let userLists: SharedLists
     private let titles: [TaskFilter: Observable<Text>]
     private let lists: Observable<TaskLists?>
     private let zones = Mutex<[String: ZonedTasks]>([:])
@@ -36,20 +43,45 @@ public final class SharedTasks: @unchecked Sendable {
     /// - Parameters:
     ///   - settings: The settings of the user.
     ///   - scheduler: The timer. After a failure, the tasks are loaded again every two seconds.
-    public init(
+    public convenience init(
         _ service: any TaskService, settings: SharedSettings = SharedSettings(InMemorySettingsService()),
         scheduler: any SchedulerType = MainScheduler.instance
     ) {
+        let lists = SharedLists(service.listService, tryingAgainOn: scheduler)
+        self.init(service, settings, scheduler, lists, of: nil, in: nil)
+    }
+
+    /// Returns the tasks of a list, which its pages share.
+    func tasks(of list: TaskList.ID) -> SharedTasks {
+        userLists.tasks(of: list) { SharedTasks(service, settings, scheduler, userLists, of: list, in: self) }
+    }
+
+    private init(
+        _ service: any TaskService, _ settings: SharedSettings, _ scheduler: any SchedulerType,
+        _ userLists: SharedLists, of list: TaskList.ID?, in all: SharedTasks?
+    ) {
         (self.service, self.settings, self.scheduler) = (service, settings, scheduler)
-        let state = LoadedTasks.latest(of: service, tryingAgainOn: scheduler)
+        (self.userLists, self.list) = (userLists, list)
+        links = list.map { userLists.links(showing: $0) } ?? userLists.links
+        let name = list.map { userLists.list($0).map { $0?.title ?? "This list no longer exists" } }
+        heading = name?.shareOnEachLoop(replay: 1) ?? .just(Text(verbatim: "QuickTodo"))
+        let state = LoadedTasks.latest(of: service, in: list, tryingAgainOn: scheduler)
         lists = state.map(\.lists).distinctUntilChanged().shareOnEachLoop(replay: 1)
-        reminders = Reminders.all(lists, on: scheduler).shareOnEachLoop()
+        reminders = all?.reminders ?? Reminders.all(lists, on: scheduler).shareOnEachLoop()
         failure = state.map(\.failure).distinctUntilChanged().shareOnEachLoop(replay: 1)
-        counts = Observable.combineLatest(lists, service.sampleCount().catchAndReturn(0), resultSelector: Self.counts)
-            .distinctUntilChanged().shareOnEachLoop(replay: 1)
+        counts = Observable.combineLatest(
+            lists, all == nil ? service.sampleCount().catchAndReturn(0) : .just(0), resultSelector: Self.counts
+        )
+        .distinctUntilChanged().shareOnEachLoop(replay: 1)
         statistics = counts.map { $0?.statistics ?? "" }.shareOnEachLoop(replay: 1)
         let dueCount = counts.map { $0?.due ?? 0 }.distinctUntilChanged().shareOnEachLoop(replay: 1)
-        self.dueCount = dueCount
+        // The badge tells of all tasks.
+        self.dueCount = all?.dueCount ?? dueCount
+        if let name {
+            let title = Observable.combineLatest(name, dueCount) { TaskCounts.title($1, of: $0) }
+            titles = [.all: title.distinctUntilChanged().shareOnEachLoop(replay: 1)]
+            return
+        }
         titles = Dictionary(
             uniqueKeysWithValues: TaskFilter.allCases.map { filter in
                 (filter, dueCount.map { TaskCounts.title($0, showing: filter) }.shareOnEachLoop(replay: 1))

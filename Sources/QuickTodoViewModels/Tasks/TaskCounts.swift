@@ -35,4 +35,10 @@ public struct TaskCounts: Sendable, Hashable {
         let name = filter == .all ? Text(verbatim: "QuickTodo") : "\(filter.name) – QuickTodo"
         return due == 0 ? name : "(\(due)) \(name)"
     }
+
+    /// Returns the title of the page of a list.
+    static func title(_ due: Int, of list: Text) -> Text {
+        let name: Text = "\(list) – QuickTodo"
+        return due == 0 ? name : "(\(due)) \(name)"
+    }
 }

@@ -1,0 +1,59 @@
+public import Bindery
+public import QuickTodoViewModels
+
+/// The view of the dialog for a list.
+struct EditListView: View {
+    static let template = "edit-list"
+    let viewModel: EditListViewModel
+
+    func bind(_ page: ViewBinder) {
+        page.setTitle(viewModel.pageTitle)
+        page.setValue("heading", viewModel.heading)
+        page.setValue("isNew", viewModel.list == nil)
+        page.setValue("isMovable", viewModel.list.map { !$0.isInbox } ?? false)
+        page.setValue("isArchived", viewModel.list?.archived != nil)
+        page.bindField("name", with: viewModel.name)
+        page.bindField("color", with: viewModel.color)
+        page.setList("colors", ListColor.allCases.map(ColorChoice.init))
+        page.bindField("template", with: viewModel.template)
+        page.bindList("templates", from: viewModel.templates)
+        page.bindValue("message", from: viewModel.message)
+        page.bindValue("isRefused", from: viewModel.message.map { !$0.isEmpty })
+        page.bindAction("ok", to: viewModel.ok)
+        page.bindAction("cancel", to: viewModel.cancel)
+        page.bindAction("moveUp", to: viewModel.moveUp)
+        page.bindAction("moveDown", to: viewModel.moveDown)
+        page.bindAction("archiveList", to: viewModel.archive)
+        page.bindAction("deleteList", to: viewModel.delete)
+        page.bindAction("saveTemplate", to: viewModel.saveTemplate)
+    }
+}
+
+extension ListColor: FieldValue {}
+
+/// A choice of the list of colors.
+private struct ColorChoice: TemplateModel, Equatable, IdentifiableType {
+    let color: ListColor
+    var identity: String { color.rawValue }
+
+    init(_ color: ListColor) { self.color = color }
+
+    static let templateKeys = TemplateKeys<ColorChoice> { key in
+        key("code", \.identity)
+        key("name", \.color.name)
+    }
+}
+
+extension ListTemplate: TemplateModel {
+    public static let templateKeys = TemplateKeys<ListTemplate> { key in
+        key("id") { "\($0.id)" }
+        key("name", \.title)
+    }
+}
+
+extension TaskList: TemplateModel {
+    public static let templateKeys = TemplateKeys<TaskList> { key in
+        key("id", \.id)
+        key("name", \.title)
+    }
+}

@@ -1,0 +1,23 @@
+import Bindery
+import QuickTodoViewModels
+
+/// The addresses of lists: `/lists/7`, and above it the dialog `/lists/7/edit`; `/lists/new` for another list.
+extension QuickTodoApp {
+    static func addLists(over tasks: SceneRoute<QuickTodoApp, TasksViewModel>) {
+        tasks.add(
+            "/lists/new", as: .modal,
+            model: { if case .editList(let editor) = $0, editor.list == nil { editor } else { nil } },
+            view: EditListView.init, make: { .editList($0.below.listCreator()) })
+        let list = tasks.add(
+            "/lists/:id", model: { if case .list(let list) = $0 { list } else { nil } },
+            view: { TasksView(viewModel: $0.tasks, list: $0) }, parameters: \.id,
+            load: { request, id in request.app.list(id, over: request.below) },
+            sample: { .list($0.below.list(TaskList(id: TaskList.inbox, name: ""))) })
+        list.add(
+            "/lists/:id/edit", as: .modal,
+            model: { if case .editList(let editor) = $0, editor.list != nil { editor } else { nil } },
+            view: EditListView.init, parameters: \.listID,
+            make: { request, _ in .editList(request.below.editor()) },
+            sample: { .editList($0.below.editor()) })
+    }
+}

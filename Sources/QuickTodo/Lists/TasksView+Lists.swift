@@ -1,0 +1,26 @@
+public import Bindery
+public import QuickTodoViewModels
+
+/// The navigation of lists, and the heading of the page of one.
+extension TasksView {
+    func bindLists(_ page: ViewBinder) {
+        page.bindValue("heading", from: viewModel.heading)
+        page.bindList("lists", from: viewModel.lists)
+        page.bindAction("newList", to: viewModel.newList)
+        page.setValue("showsList", list != nil)
+        page.bindAction("editList", to: list?.editList ?? viewModel.newList)
+    }
+}
+
+extension ListLink: TemplateModel {
+    public static let templateKeys = TemplateKeys<ListLink> { key in
+        key("id", \.identity)
+        key("title", \.title)
+        key("color", \.color.rawValue)
+        key("hasDue") { $0.due > 0 }
+        key("due", \.due)
+        key("dueText") { Text("\($0.due) due task", plural: "\($0.due) due tasks", count: $0.due) }
+        key("current") { $0.isCurrent ? "page" : "false" }
+        key("isArchived", \.isArchived)
+    }
+}

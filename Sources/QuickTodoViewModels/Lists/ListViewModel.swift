@@ -1,0 +1,35 @@
+public import Rx
+import Scenes
+import Texts
+
+/// The page of one list.
+public final class ListViewModel {
+    /// The list's id, which is part of the address.
+    public let id: TaskList.ID
+    /// The tasks of the list, with the same actions as the list of all tasks.
+    public let tasks: TasksViewModel
+    /// Opens the editor of the list. Disabled while a dialog is open.
+    public let editList: CocoaAction
+
+    private let list: TaskList
+    private let shared: SharedTasks
+    private let coordinator: any SceneCoordinatorType<Scene>
+
+    init(
+        _ list: TaskList, tasks: TasksViewModel, shared: SharedTasks,
+        coordinator: any SceneCoordinatorType<Scene>
+    ) {
+        (id, self.list, self.tasks, self.shared, self.coordinator) = (list.id, list, tasks, shared, coordinator)
+        editList = CocoaAction(enabledIf: coordinator.isPresentingModal.map { !$0 }) {
+            shared.service.listService.list(list.id).flatMap { stored in
+                coordinator.transition(
+                    to: .editList(EditListViewModel(stored, shared.service, coordinator, tasks.undo)), type: .modal
+                ).andThen(Observable.just(()))
+            }
+            .telling(tasks.failures)
+        }
+    }
+
+    /// Returns the editor of the list, for its address.
+    public func editor() -> EditListViewModel { EditListViewModel(list, shared.service, coordinator, tasks.undo) }
+}
