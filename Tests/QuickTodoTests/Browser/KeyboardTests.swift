@@ -83,7 +83,9 @@ extension BrowserTests {
                 names.insert(try focused.name)
                 #expect(try focused.style("outline-style") != "none")
             }
-            let details = ["Notes", "Date", "Time", "Repeat", "Priority", "Repeat from the day of completion", "Tags"]
+            let details = [
+                "Notes", "Date", "Time", "Repeat", "Priority", "Repeat from the day of completion", "List", "Tags",
+            ]
             #expect(names == Set(["Title", "OK", "Cancel"] + details))
         }
     }
