@@ -12,6 +12,7 @@ struct EditTaskView: View {
         page.bindField("title", with: viewModel.title)
         page.bindValue("message", from: viewModel.message)
         page.bindValue("isRefused", from: viewModel.message.map { !$0.isEmpty })
+        page.bindComponent("checklist", from: Observable.just(viewModel.checklist)) { ChecklistView(viewModel: $0) }
         bindDetails(page)
         page.bindList("history", from: viewModel.history)
         page.bindAction("ok", to: viewModel.onUpdate)
@@ -21,6 +22,8 @@ struct EditTaskView: View {
     private func bindDetails(_ page: ViewBinder) {
         let details = viewModel.details
         page.bindField("notes", with: details.notes)
+        page.bindValue("formattedNotes", from: details.formattedNotes.map(NotesMarkup.html))
+        page.bindValue("hasNoNotes", from: details.formattedNotes.map(\.blocks.isEmpty))
         page.bindField("date", with: details.date)
         page.bindField("time", with: details.time)
         page.bindField("priority", with: details.priority)

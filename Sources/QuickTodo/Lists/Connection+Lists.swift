@@ -87,7 +87,7 @@ extension Connection {
             INSERT INTO template_task (template, title, notes, priority, tags, repetition)
             SELECT \(template.id), title, notes, priority, tags, repetition FROM task
             WHERE list = \(id) AND title <> '' AND deleted IS NULL
-            ORDER BY checked IS NULL, coalesce(checked, added), id
+            ORDER BY checked IS NULL, coalesce(checked, place, added), id
             """)
         return .templateSaved(template, at: now)
     }

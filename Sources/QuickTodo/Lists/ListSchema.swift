@@ -76,7 +76,7 @@ enum ListSchema {
         TableQuery(
             table: "task", key: ["id"], columns: TaskSchema.columns,
             where: "list = \(list) AND title <> '' AND deleted IS NULL",
-            order: "checked IS NOT NULL, coalesce(checked, added) DESC, id DESC")
+            order: "checked IS NOT NULL, coalesce(checked, place, added) DESC, id DESC")
     }
 
     /// Returns the id of a list as an expression: the given one if there is such a list, otherwise that of the inbox.

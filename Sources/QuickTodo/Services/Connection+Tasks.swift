@@ -19,7 +19,7 @@ extension Connection {
     /// - Parameter former: The task whose completion creates this one.
     func add(_ new: NewTask, at now: Date, after former: TaskItem.ID? = nil) throws(DatabaseError) -> TaskItem? {
         let attributes = new.attributes
-        return try first(
+        let task: TaskItem? = try first(
             Query(
                 """
                 INSERT INTO task
@@ -31,6 +31,9 @@ extension Connection {
                     \(ListSchema.archived("\(new.list)")))
                 RETURNING \(TaskSchema.columns)
                 """))
+        guard let task, !new.subtasks.isEmpty else { return task }
+        try addSubtasks(new.subtasks, to: task.id)
+        return try self.task(task.id)
     }
 
     /// Writes the title and the attributes of a task.
@@ -50,7 +53,9 @@ extension Connection {
     /// Adds the task that follows a completed one with a repetition, unless there is one already.
     func addNext(after task: TaskItem, completed: Date) throws(DatabaseError) {
         guard let next = task.next(completed: completed), try follower(of: task.id) == nil else { return }
-        _ = try add(next, at: completed, after: task.id)
+        if let follower = try add(next, at: completed, after: task.id) {
+            try copySubtasks(of: task.id, to: follower.id)
+        }
     }
 
     /// Moves the task that was created when this one was checked to the bin, if it has not changed since.

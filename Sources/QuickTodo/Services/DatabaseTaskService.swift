@@ -83,6 +83,12 @@ final class DatabaseTaskService: TaskService {
             Migration("Lists") { connection in
                 for statement in ListSchema.statements { try connection.execute(statement) }
             },
+            Migration("Subtasks") { connection in
+                for statement in SubtaskSchema.statements { try connection.execute(statement) }
+            },
+            Migration("Places") { connection in
+                for statement in TaskSchema.places { try connection.execute(statement) }
+            },
         ]
     }
 
@@ -139,6 +145,11 @@ final class DatabaseTaskService: TaskService {
             return stored
         }
         return answer(toggled, task.id)
+    }
+
+    func move(_ task: TaskItem, before next: TaskItem?) -> Observable<TaskChange?> {
+        database.write { connection in try connection.move(task, before: next) }
+            .asObservable().catch { .error(Self.failure($0)) }
     }
 
     func setAllDone(_ isDone: Bool, in list: TaskList.ID?) -> Observable<TaskChange?> {

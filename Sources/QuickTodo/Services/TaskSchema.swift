@@ -55,14 +55,33 @@ enum TaskSchema {
         WHERE title <> '' AND deleted IS NULL
         """
 
+    /// The places of tasks that were moved, and the indexes with the order that respects them.
+    static let places: [SQL] = [
+        "ALTER TABLE task ADD COLUMN place REAL",
+        "DROP INDEX task_list",
+        "DROP INDEX task_of_list",
+        """
+        CREATE INDEX task_list ON task (checked IS NOT NULL, coalesce(checked, place, added) DESC, id DESC)
+        WHERE title <> '' AND deleted IS NULL
+        """,
+        """
+        CREATE INDEX task_of_list ON task (list, checked IS NOT NULL, coalesce(checked, place, added) DESC, id DESC)
+        WHERE title <> '' AND deleted IS NULL
+        """,
+    ]
+
+    /// The time by which a task is listed in its section, as in the index.
+    static let orderKey = SQL("coalesce(checked, place, added)")
+
     static let columns = SQL(
-        "id, title, added, checked, notes, due, due_minute, due_zone, priority, tags, repetition, list")
+        "id, title, added, checked, notes, due, due_minute, due_zone, priority, tags, repetition, list, subtasks, subtasks_done, place"
+    )
 
     /// The list in the order of ``TaskItem/comesBefore(_:_:)``, without drafts and deleted tasks.
     static let listed = TableQuery<TaskItem>(
         table: "task", key: ["id"], columns: columns,
         where: "title <> '' AND deleted IS NULL AND archived IS NULL",
-        order: "checked IS NOT NULL, coalesce(checked, added) DESC, id DESC")
+        order: "checked IS NOT NULL, coalesce(checked, place, added) DESC, id DESC")
 
     /// The list in the order of ``TaskItem/isDueBefore(_:_:)``.
     static let agenda = TableQuery<TaskItem>(
@@ -105,6 +124,7 @@ extension TaskItem: RowDecodable {
         self.init(
             id: try row[0], title: try row[1], added: try row[2], checked: try row[3],
             attributes: try TaskAttributes(row: row), list: try row[11])
+        if let place: Date = try row[14] { self.place = place }
     }
 }
 
@@ -114,6 +134,7 @@ extension TaskAttributes {
         self.init(notes: try row[4], priority: TaskPriority(rank: try row[8]))
         if let date: Date = try row[5] { due = TaskDue(date: date, minute: try row[6], zone: try row[7]) }
         let (tags, repetition): (String, String) = (try row[9], try row[10])
+        checklist = ChecklistProgress(done: try row[13], of: try row[12])
         if !tags.isEmpty { self.tags = TaskTags(tags.split(separator: " ")) }
         if !repetition.isEmpty { self.repetition = Repetition(code: repetition) }
     }

@@ -61,6 +61,9 @@ extension TaskChange {
         case .emptiedBin(_, let time):
             return try connection.execute("UPDATE task SET erased = NULL WHERE erased = \(time)")
         case .list(let change): return try change.undo(on: connection, at: now)
+        case .moved(let former, let new, let next):
+            return try connection.undoMove(former, new, next: next) ? 1 : 0
+        case .subtask(let change): return try connection.undo(change) ? 1 : 0
         }
     }
 }

@@ -20,14 +20,23 @@ extension TaskItem: TemplateModel {
         key("hasPriority") { $0.attributes.priority != .none }
         key("priority") { $0.attributes.priority.label }
         key("priorityName", \.attributes.priority.rawValue)
+        key("hasChecklist") { $0.attributes.checklist != nil }
+        key("checklist") { $0.attributes.checklist?.text ?? "" }
         key("hasNotes") { !$0.attributes.notes.isEmpty }
+        key("formattedNotes") { NotesMarkup.html(of: Markdown($0.attributes.notes, limit: noteLimit)) }
+        key("hasLinks") { TitlePart.parts(of: $0.title) != nil }
+        key("titleParts") { TitlePart.parts(of: $0.title) ?? [] }
+        key("toggleLabel") { $0.toggleLabel }
         key("tags", \.attributes.tags.names)
     }
+
+    /// The name of the check in the strip of a swipe.
+    private var toggleLabel: Text { isDone ? "Not done" : "Done" }
 
     /// Indicates whether the row has a second line.
     private var hasFacts: Bool {
         let attributes = attributes
         return attributes.due != nil || attributes.repetition != nil || attributes.priority != .none
-            || !attributes.notes.isEmpty || !attributes.tags.isEmpty
+            || !attributes.tags.isEmpty || attributes.checklist != nil
     }
 }

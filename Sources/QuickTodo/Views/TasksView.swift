@@ -24,6 +24,7 @@ struct TasksView: View {
         page.bindAction("create", to: viewModel.onCreateTask)
         page.bindAction("edit", to: viewModel.editAction)
         page.bindAction("toggle", to: viewModel.toggleAction)
+        page.bindReorder("move", to: viewModel.moveAction)
         page.bindAction("delete", to: viewModel.deleteAction)
         page.bindAction("completeAll", to: viewModel.completeAllAction)
         page.bindAction("clearCompleted", to: viewModel.clearCompletedAction)
@@ -91,6 +92,7 @@ extension TreeSection: TemplateModel where Model == TaskSectionHead, Item == Tas
 }
 
 private let taskSectionKeys = TemplateKeys<TaskSection> { key in
+    key("id", \.model.identity)
     key("heading", \.model.heading)
     key("placeholder", \.model.placeholder)
     key("items", \.items)

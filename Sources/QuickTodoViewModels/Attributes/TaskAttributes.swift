@@ -10,6 +10,8 @@ public struct TaskAttributes: Sendable, Hashable {
     public var tags: TaskTags
     /// The rule by which the task is due again.
     public var repetition: Repetition?
+    /// The progress of the subtasks; `nil` if there are none. Only services set it.
+    public var checklist: ChecklistProgress?
 
     /// Creates attributes; those that are not given are absent.
     public init(
@@ -31,9 +33,13 @@ public struct NewTask: Sendable, Hashable {
     public var attributes: TaskAttributes
     /// The list of the task.
     public var list: TaskList.ID
+    /// The titles of the subtasks.
+    public var subtasks: [String]
 
     /// Creates the content.
-    public init(title: String, attributes: TaskAttributes = .none, list: TaskList.ID = TaskList.inbox) {
-        (self.title, self.attributes, self.list) = (title, attributes, list)
+    public init(
+        title: String, attributes: TaskAttributes = .none, list: TaskList.ID = TaskList.inbox, subtasks: [String] = []
+    ) {
+        (self.title, self.attributes, self.list, self.subtasks) = (title, attributes, list, subtasks)
     }
 }

@@ -34,6 +34,7 @@ extension TaskItem {
         let next = repetition.next(after: attributes.due, completed: completed, in: calendar)
         var attributes = attributes
         (attributes.due, attributes.repetition) = (next.due, next.repetition)
+        attributes.checklist = attributes.checklist.flatMap { ChecklistProgress(done: 0, of: $0.all) }
         return NewTask(title: title, attributes: attributes, list: list)
     }
 

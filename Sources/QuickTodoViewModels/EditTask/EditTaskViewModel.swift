@@ -22,6 +22,9 @@ public final class EditTaskViewModel {
     /// The changes of the task, the latest first; none for a new task.
     public let history: Observable<[TaskEvent]>
 
+    /// The subtasks, which are changed at once.
+    public let checklist: ChecklistViewModel?
+
     /// The title of the page, with that of the task.
     public let pageTitle: Observable<Text>
 
@@ -49,6 +52,7 @@ public final class EditTaskViewModel {
     ///   - coordinator: The coordinator that closes the editor.
     ///   - calendar: The user's calendar.
     ///   - updateAction: Saves the edit that is its input.
+    ///   - checklist: The subtasks.
     ///   - stored: Emits the stored task when it changes, and completes when it is deleted.
     ///   - history: Emits the changes of the task, the latest first.
     ///   - lists: Emits the lists among which the user chooses.
@@ -60,6 +64,7 @@ public final class EditTaskViewModel {
         coordinator: any SceneCoordinatorType<Scene>,
         calendar: PersonCalendar = PersonCalendar(zone: nil),
         updateAction: Action<TaskEdit, Void>,
+        checklist: ChecklistViewModel? = nil,
         stored: Observable<TaskItem> = .never(),
         history: Observable<[TaskEvent]> = .just([]),
         lists: Observable<[TaskList]> = .just([]),
@@ -67,6 +72,7 @@ public final class EditTaskViewModel {
         hold: any Disposable = Disposables.create()
     ) {
         taskID = task.id
+        self.checklist = checklist
         self.heading = heading
         let addition = task.isDraft ? [] : [TaskEvent(identity: 0, time: task.added, kind: .added)]
         // A history that cannot be read does not prevent the edit.

@@ -32,6 +32,11 @@ public final class TaskDetailsViewModel {
     /// The reason why the tags were refused.
     public let tagsError: Observable<Text>
 
+    /// The notes as they are shown.
+    public var formattedNotes: Observable<Markdown> {
+        notes.distinctUntilChanged().map { Markdown($0, limit: TaskNotes.byteLimit) }
+    }
+
     /// The choices of repetitions, among them that of the task.
     public var choices: Observable<[RepetitionChoice]> { rule.map(RepetitionChoice.all).distinctUntilChanged() }
 

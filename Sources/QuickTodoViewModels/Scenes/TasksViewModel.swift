@@ -17,6 +17,9 @@ public final class TasksViewModel {
     /// Checks a due task, or unchecks a done one.
     public let toggleAction: Action<TaskItem, Void>
 
+    /// Moves a task in its section or to another one.
+    public let moveAction: Action<RowMove<TaskItem>, Void>
+
     /// Deletes a task.
     public let deleteAction: Action<TaskItem, Void>
 
@@ -121,6 +124,9 @@ public final class TasksViewModel {
         toggleAction = Action { task in
             service.toggle(task).do(onNext: { undo.record(.toggled(task, to: $0)) }).telling(failures)
         }
+        moveAction = TaskMoves.action(
+            service, in: { PersonCalendar(zone: coordinator.session.timeZone) }, failures: failures, record: undo.record
+        )
         deleteAction = Action { service.delete($0).do(onNext: undo.record).telling(failures) }
         completeAllAction = CocoaAction {
             counts.take(1).flatMap { service.setAllDone($0?.due != 0, in: list) }.do(onNext: undo.record).telling(
@@ -174,6 +180,7 @@ public final class TasksViewModel {
             coordinator: coordinator,
             calendar: PersonCalendar(zone: coordinator.session.timeZone),
             updateAction: Action { edit in save(edit, service, undo) },
+            checklist: ChecklistViewModel(of: task.id, service: service, undo: undo),
             stored: service.stored(task),
             history: service.history(of: task),
             lists: service.listService.allLists(),

@@ -88,6 +88,10 @@ public final class InMemoryTaskService: TaskService {
         }
     }
 
+    public func move(_ task: TaskItem, before next: TaskItem?) -> Observable<TaskChange?> {
+        answer { tasks throws(TaskServiceError) in tasks.move(task, before: next) }
+    }
+
     public func setAllDone(_ isDone: Bool, in list: TaskList.ID?) -> Observable<TaskChange?> {
         answer { [scheduler] tasks throws(TaskServiceError) in tasks.setAllDone(isDone, in: list, at: scheduler.now) }
     }
@@ -122,6 +126,12 @@ public final class InMemoryTaskService: TaskService {
     public func hold(_ task: TaskItem) -> any Disposable {
         holds.hold(task.id)
     }
+
+    /// Emits now and after each change.
+    var news: Observable<Void> { lists.map { _ in } }
+
+    /// Returns the current checklist of a task.
+    func checklist(of task: TaskItem.ID) -> Checklist { state.withLock { $0.checklists[task] } }
 
     func answer<Result>(
         _ work: @escaping @Sendable (inout InMemoryTasks) throws(TaskServiceError) -> Result

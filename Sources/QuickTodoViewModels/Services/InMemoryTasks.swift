@@ -8,7 +8,7 @@ import Differences
 
 /// The tasks of an ``InMemoryTaskService``, and whether they have changed since they were published.
 struct InMemoryTasks: Sendable {
-    private var tasks: [TaskItem.ID: TaskItem]
+    private(set) var tasks: [TaskItem.ID: TaskItem]
     /// The deleted tasks, with the times at which they were deleted.
     private(set) var bin: [TaskItem.ID: (task: TaskItem, deleted: Date, erased: Date?)] = [:]
     /// The numbers of completed tasks.
@@ -21,7 +21,8 @@ struct InMemoryTasks: Sendable {
     /// The tasks that were created when ones with a repetition were checked, by the ids of these.
     private var followers: [TaskItem.ID: TaskItem.ID] = [:]
     private var latestID: Int
-    private var isChanged = false
+    var isChanged = false
+    var checklists = InMemoryChecklists()
     var isPublishing = false
 
     init(_ tasks: [TaskItem]) {
@@ -50,7 +51,9 @@ struct InMemoryTasks: Sendable {
             id: latestID, title: new.title, added: now, attributes: new.attributes,
             list: userLists.existing(new.list))
         put(task, as: task.id)
-        return task
+        for title in new.subtasks { _ = checklists.add(title, to: task.id) }
+        updateProgress(of: task.id)
+        return tasks[task.id] ?? task
     }
 
     /// Replaces a stored task by a version of it.
@@ -67,7 +70,10 @@ struct InMemoryTasks: Sendable {
         task.checked = isDone ? now : nil
         put(task, as: id)
         if isDone, let next = task.next(completed: now), followers[id].map({ tasks[$0] == nil }) ?? true {
-            followers[id] = add(next, at: now).id
+            let follower = add(next, at: now).id
+            followers[id] = follower
+            checklists.copy(from: id, to: follower)
+            updateProgress(of: follower)
         }
         return task
     }
@@ -107,6 +113,8 @@ struct InMemoryTasks: Sendable {
         isChanged = true
         reopened = reopened.filter { tasks[$0.key] != nil || bin[$0.key] != nil }
         followers = followers.filter { tasks[$0.value] != nil }
+        let known = Set(tasks.keys).union(bin.keys)
+        checklists.keep { known.contains($0) }
     }
 
     mutating func discard(_ id: TaskItem.ID) {
@@ -139,6 +147,8 @@ struct InMemoryTasks: Sendable {
         case .erased(let task, let time): return unerase { $0 == task.id && $1 == time }
         case .emptiedBin(_, let time): return unerase { $1 == time }
         case .list(let change): return undo(change, at: now) ? 1 : 0
+        case .moved(let former, let new, let next): return undoMove(former, new, next: next) ? 1 : 0
+        case .subtask(let change): return undo(change) ? 1 : 0
         }
     }
 
@@ -224,7 +234,7 @@ struct InMemoryTasks: Sendable {
     }
 
     /// Adds, replaces or removes a task, in the list too. O(log *n*).
-    private mutating func put(_ task: TaskItem?, as id: TaskItem.ID) {
+    mutating func put(_ task: TaskItem?, as id: TaskItem.ID) {
         let former = tasks[id]
         tasks[id] = task
         if former == task { return }

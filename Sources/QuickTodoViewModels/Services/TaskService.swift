@@ -6,7 +6,7 @@ public import Rx
 /// Its methods can be called from any thread. A returned observable performs its work on subscription, once for each
 /// subscription. It emits one element on the subscriber's loop after the change has been saved, or fails with a
 /// ``TaskServiceError``.
-public protocol TaskService: AnyObject, Sendable {
+public protocol TaskService: SubtaskService {
     /// The store for the lists of the tasks.
     var listService: any ListService { get }
 
@@ -45,6 +45,10 @@ public protocol TaskService: AnyObject, Sendable {
     /// Checks a task that is due in the caller's copy, or unchecks one that is done in it. When a task with a repetition is
     /// checked, the next one is created, unless there is one already.
     func toggle(_ task: TaskItem) -> Observable<TaskItem>
+
+    /// Moves a task before another one that is due, or to the end of the due ones. A task that is done is unchecked. Emits the
+    /// change; `nil` if the task does not exist or is there.
+    func move(_ task: TaskItem, before next: TaskItem?) -> Observable<TaskChange?>
 
     /// Checks all tasks that are due, as ``toggle(_:)`` does, or unchecks all that are done: those of one list, or of all
     /// lists that are not archived. Emits the change; `nil` if there were none.

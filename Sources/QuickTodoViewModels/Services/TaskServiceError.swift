@@ -8,6 +8,8 @@ public enum TaskServiceError: Error, Hashable, Sendable {
     case titleChanged(to: String)
     /// Another user has changed one of the same attributes in the meantime.
     case attributesChanged
+    /// A task has as many subtasks as it can have.
+    case tooManySubtasks
     /// The tasks cannot be read or changed at the moment. The cause is for the log.
     case unavailable(cause: String)
 
@@ -19,6 +21,7 @@ public enum TaskServiceError: Error, Hashable, Sendable {
             "The title was changed to “\(title)” in the meantime. Press OK again to replace it with yours."
         case .attributesChanged:
             "Someone else has changed this task in the meantime. Press OK again to replace their changes with yours."
+        case .tooManySubtasks: "A task can have at most \(Subtask.limit) subtasks."
         case .unavailable: "The change could not be saved. Please try again."
         }
     }

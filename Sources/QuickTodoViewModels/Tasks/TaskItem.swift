@@ -25,8 +25,15 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
 
     /// The content other than the title.
     public var attributes: TaskAttributes {
-        get { storedAttributes?.value ?? .none }
-        set { storedAttributes = newValue == .none ? nil : Stored(newValue) }
+        get { storedContent?.value.attributes ?? .none }
+        set { content.attributes = newValue }
+    }
+
+    /// The time that takes the place of ``added`` in the order of due tasks; `nil` if the task has not been moved. See
+    /// ``TaskPlaces``.
+    public var place: Date? {
+        get { storedContent?.value.place }
+        set { content.place = newValue }
     }
 
     /// The relation of the date to the user's present day, for tasks of the past and of the following days. Services never
@@ -44,7 +51,7 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     public var isEdited: Bool { storedTitle != nil }
 
     // Objects, because lists copy their tasks often, and most tasks have neither.
-    private var storedAttributes: Stored<TaskAttributes>?
+    private var storedContent: Stored<Content>?
     private var storedTitle: Stored<String>?
 
     /// Creates a task.
@@ -73,6 +80,17 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
         func hash(into hasher: inout Hasher) { hasher.combine(value) }
     }
 
+    /// What most tasks do not have.
+    private struct Content: Sendable, Hashable {
+        var attributes = TaskAttributes.none
+        var place: Date?
+    }
+
+    private var content: Content {
+        get { storedContent?.value ?? Content() }
+        set { storedContent = newValue == Content() ? nil : Stored(newValue) }
+    }
+
     /// The task's id.
     public var identity: Int { id }
 
@@ -90,15 +108,18 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     }
 
     /// The numbers by which the tasks of a section are sorted in ascending order, as in ``comesBefore(_:_:)``.
-    public var order: [Double] { [-(checked ?? added).timeIntervalSinceReferenceDate, Double(-id)] }
+    public var order: [Double] { [-orderTime.timeIntervalSinceReferenceDate, Double(-id)] }
 
-    /// Indicates whether the first task precedes the second in the list: due tasks by their creation time, then done
-    /// tasks by the time at which they were checked, latest first.
+    /// The time by which the task is listed in its section.
+    public var orderTime: Date { checked ?? place ?? added }
+
+    /// Indicates whether the first task precedes the second in the list: due tasks by their place or creation time, then
+    /// done tasks by the time at which they were checked, latest first.
     ///
     /// If the times are equal, the task that was created later comes first.
     public static func comesBefore(_ first: TaskItem, _ second: TaskItem) -> Bool {
         if first.isDone != second.isDone { return second.isDone }
-        let times = (first.checked ?? first.added, second.checked ?? second.added)
+        let times = (first.orderTime, second.orderTime)
         return times.0 == times.1 ? first.id > second.id : times.0 > times.1
     }
 

@@ -17,6 +17,8 @@ public enum TaskTitle {
         case tooLong
         /// A text has more lines than tasks can be added at once.
         case tooMany
+        /// A text has more indented lines after a line than a task can have subtasks.
+        case tooManySubtasks
 
         /// The message for the user.
         public var text: Text {
@@ -24,6 +26,7 @@ public enum TaskTitle {
             case .blank: "Please give the task a title."
             case .tooLong: "Please shorten the title to at most \(TaskTitle.limit) characters."
             case .tooMany: "Please add at most \(TaskLines.limit) tasks at a time."
+            case .tooManySubtasks: TaskServiceError.tooManySubtasks.text
             }
         }
     }

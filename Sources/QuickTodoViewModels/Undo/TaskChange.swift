@@ -35,11 +35,15 @@ public indirect enum TaskChange: Sendable, Hashable {
     case emptiedBin(Int, at: Date)
     /// A list was changed.
     case list(ListChange)
+    /// A due task was moved, or a done one was moved to the due ones: before and after, and the due task before which it was.
+    case moved(TaskItem, to: TaskItem, next: TaskItem.ID?)
+    /// A subtask was changed.
+    case subtask(SubtaskChange)
 
     /// The number of tasks that were changed.
     public var count: Int {
         switch self {
-        case .toggled, .edited, .deleted, .restored, .erased, .list: 1
+        case .toggled, .edited, .deleted, .moved, .subtask, .restored, .erased, .list: 1
         case .added(let tasks): tasks.count
         case .completedAll(let count, _), .reopenedAll(let count, _), .cleared(let count, _),
             .dismissedSamples(let count, _), .emptiedBin(let count, _):
@@ -57,6 +61,8 @@ public indirect enum TaskChange: Sendable, Hashable {
             task.title == new.title
                 ? "Changed “\(task.title)”." : "Changed “\(task.title)” to “\(new.title)”."
         case .deleted(let task, _): "Deleted “\(task.title)”."
+        case .moved(_, let task, _): "Moved “\(task.title)”."
+        case .subtask(let change): change.text
         case .completedAll(let count, _):
             Text("Completed \(count) task.", plural: "Completed \(count) tasks.", count: count)
         case .reopenedAll(let count, _):

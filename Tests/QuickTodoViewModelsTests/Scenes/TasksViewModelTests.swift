@@ -114,6 +114,21 @@ import Texts
         func dismissSamples() -> Observable<TaskChange?> { actual.dismissSamples() }
         func discard(draft task: TaskItem) -> Observable<Void> { actual.discard(draft: task) }
         func hold(_ task: TaskItem) -> any Disposable { actual.hold(task) }
+        func move(_ task: TaskItem, before next: TaskItem?) -> Observable<TaskChange?> {
+            actual.move(task, before: next)
+        }
+        func subtasks(of task: TaskItem.ID) -> Observable<[Subtask]> { actual.subtasks(of: task) }
+        func addSubtask(_ title: String, to task: TaskItem.ID) -> Observable<SubtaskChange> {
+            actual.addSubtask(title, to: task)
+        }
+        func setChecked(_ subtask: Subtask, _ isChecked: Bool) -> Observable<SubtaskChange?> {
+            actual.setChecked(subtask, isChecked)
+        }
+        func rename(_ subtask: Subtask, _ title: String) -> Observable<SubtaskChange> { actual.rename(subtask, title) }
+        func move(_ subtask: Subtask, before next: Subtask?) -> Observable<SubtaskChange?> {
+            actual.move(subtask, before: next)
+        }
+        func delete(_ subtask: Subtask) -> Observable<SubtaskChange?> { actual.delete(subtask) }
     }
 
     /// The server renders a page when each output has a value.

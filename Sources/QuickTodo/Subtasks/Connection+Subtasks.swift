@@ -1,0 +1,79 @@
+import Bindery
+import QuickTodoViewModels
+
+/// Subtasks in the database. Each change writes the progress of the checklist into the row of its task.
+extension Connection {
+    /// Returns the checklist of a task.
+    func checklist(of task: TaskItem.ID) throws(DatabaseError) -> Checklist {
+        Checklist(try rows(SubtaskSchema.subtasks(of: task)))
+    }
+
+    /// Returns the stored version of a subtask.
+    func stored(_ subtask: Subtask) throws(DatabaseError) -> Subtask? {
+        try first(Query("SELECT \(SubtaskSchema.columns) FROM subtask WHERE id = \(subtask.id)"))
+    }
+
+    /// Adds subtasks at the end of a task's checklist. Returns the last one.
+    @discardableResult
+    func addSubtasks(_ titles: [String], to task: TaskItem.ID) throws(DatabaseError) -> Subtask? {
+        var position = try checklist(of: task).end
+        var added: Subtask?
+        for title in titles {
+            added = try first(
+                Query(
+                    """
+                    INSERT INTO subtask (task, title, position) VALUES (\(task), \(title), \(position))
+                    RETURNING \(SubtaskSchema.columns)
+                    """))
+            position += 1
+        }
+        try updateProgress(of: task)
+        return added
+    }
+
+    /// Adds, replaces or removes a subtask.
+    func replace(_ former: Subtask?, by new: Subtask?) throws(DatabaseError) {
+        guard let subtask = former ?? new else { return }
+        if let new {
+            try execute(
+                """
+                INSERT INTO subtask (id, task, title, checked, position)
+                VALUES (\(new.id), \(new.task), \(new.title), \(new.isChecked), \(new.position))
+                ON CONFLICT (id) DO UPDATE
+                SET title = excluded.title, checked = excluded.checked, position = excluded.position
+                """)
+        } else {
+            try execute("DELETE FROM subtask WHERE id = \(subtask.id)")
+        }
+        if former?.isChecked != new?.isChecked { try updateProgress(of: subtask.task) }
+    }
+
+    /// Adds the subtasks of a task to another one, unchecked.
+    func copySubtasks(of task: TaskItem.ID, to other: TaskItem.ID) throws(DatabaseError) {
+        let copied = try execute(
+            """
+            INSERT INTO subtask (task, title, position, owner)
+            SELECT \(other), title, position, owner FROM subtask WHERE task = \(task) ORDER BY position, id
+            """)
+        if copied > 0 { try updateProgress(of: other) }
+    }
+
+    /// Undoes a change of a subtask that is as it has left it. Returns false if it is not.
+    func undo(_ change: SubtaskChange) throws(DatabaseError) -> Bool {
+        guard let subtask = change.subtask, let (stored, restored) = change.undoing(try stored(subtask)),
+            try task(subtask.task) != nil
+        else { return false }
+        try replace(stored, by: restored)
+        return true
+    }
+
+    private func updateProgress(of task: TaskItem.ID) throws(DatabaseError) {
+        try execute(
+            """
+            UPDATE task SET
+                subtasks = (SELECT count(*) FROM subtask WHERE task = \(task)),
+                subtasks_done = (SELECT count(*) FROM subtask WHERE task = \(task) AND checked <> 0)
+            WHERE id = \(task)
+            """)
+    }
+}

@@ -1,0 +1,74 @@
+public import Differences
+public import Texts
+
+/// A step of a task: an item of its checklist.
+public struct Subtask: Sendable, Hashable, IdentifiableType {
+    /// The subtask's id, which is never reused for another one.
+    public let id: Int
+    /// The id of the task.
+    public let task: TaskItem.ID
+    /// The title: one trimmed line of text. See ``TaskTitle``.
+    public var title: String
+    /// Indicates whether the subtask is done.
+    public var isChecked: Bool
+    /// The place in the checklist: its subtasks are in the ascending order of this number.
+    public var position: Double
+
+    /// The maximum number of subtasks of a task.
+    public static let limit = 200
+
+    /// Creates a subtask.
+    public init(id: Int, task: TaskItem.ID, title: String, isChecked: Bool = false, position: Double) {
+        (self.id, self.task, self.title, self.isChecked, self.position) = (id, task, title, isChecked, position)
+    }
+
+    public var identity: Int { id }
+
+    /// Indicates whether the first subtask precedes the second in the checklist.
+    public static func comesBefore(_ first: Subtask, _ second: Subtask) -> Bool {
+        first.position == second.position ? first.id < second.id : first.position < second.position
+    }
+
+    /// Returns the stored subtask with the parts that differ between two versions; `nil` if one of them is stored as in
+    /// neither of the two.
+    public func applying(_ new: Subtask, insteadOf seen: Subtask) -> Subtask? {
+        var result = self
+        let isApplied =
+            result.replace(\.title, of: seen, by: new) && result.replace(\.isChecked, of: seen, by: new)
+            && result.replace(\.position, of: seen, by: new)
+        return isApplied ? result : nil
+    }
+
+    private mutating func replace<Part: Equatable>(
+        _ part: WritableKeyPath<Subtask, Part>, of seen: Subtask, by new: Subtask
+    ) -> Bool {
+        if seen[keyPath: part] == new[keyPath: part] { return true }
+        guard self[keyPath: part] == seen[keyPath: part] || self[keyPath: part] == new[keyPath: part] else {
+            return false
+        }
+        self[keyPath: part] = new[keyPath: part]
+        return true
+    }
+}
+
+/// The number of a task's subtasks, and of those that are done.
+public struct ChecklistProgress: Sendable, Hashable {
+    /// The number of subtasks that are done.
+    public let done: Int
+    /// The number of all subtasks.
+    public let all: Int
+
+    /// Creates the numbers; fails if there are no subtasks.
+    public init?(done: Int, of all: Int) {
+        if all <= 0 { return nil }
+        (self.done, self.all) = (done, all)
+    }
+
+    /// Returns the progress of a checklist; `nil` if it is empty.
+    public static func of(_ checklist: [Subtask]) -> ChecklistProgress? {
+        ChecklistProgress(done: checklist.count(where: \.isChecked), of: checklist.count)
+    }
+
+    /// The numbers as text, such as “2 of 5 subtasks”.
+    public var text: Text { Text("\(done) of \(all) subtask", plural: "\(done) of \(all) subtasks", count: all) }
+}
