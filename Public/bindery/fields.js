@@ -56,14 +56,19 @@ export function setField(scene, name, edit, value) {
   value = unescapeValue(value);
   const fields = [...scene.querySelectorAll("[name]")].filter((field) => isField(field) && field.name === name);
   if (fields.some((field) => touched.get(field) > edit || isChanged(field))) return;
-  for (const field of fields) {
-    touched.delete(field);
-    keptContents.delete(field);
-    setContent(field, value);
-    saveContent(field);
-    field.binderyGiven = field.value;
-  }
+  for (const field of fields) decide(field, value);
 }
+
+function decide(field, value) {
+  touched.delete(field);
+  keptContents.delete(field);
+  setContent(field, value);
+  saveContent(field);
+  field.binderyGiven = field.value;
+}
+
+// Gives a field the value of another scene, unless it has an edit that the server has not received.
+export const adoptValue = (field, value) => touched.get(field) > (field.binderySeen ?? 0) || decide(field, value);
 
 // Runs a change of the page, then restores the contents that belong to the user: an option that is inserted as selected
 // makes the browser discard the user's choice.

@@ -2,7 +2,7 @@
 // belongs to the user.
 
 import { moveNode, placeRow, removeElement } from "./elements.js";
-import { isTheirs } from "./fields.js";
+import { adoptValue, isTheirs } from "./fields.js";
 import { parse, parseAttribute } from "./fragments.js";
 import { element } from "./page.js";
 
@@ -33,10 +33,23 @@ export function moveRow(list, row, before) {
   placeRow(list, element(row), before);
 }
 
-// Replaces the content of a node and keeps nothing of it.
+// Replaces the content of a node and keeps nothing of it, except for a field with the focus and `data-stays`, in which the
+// user may be typing: text that the server has not received remains. It takes the place of the field with its id while both scenes are on the page, so that it need not
+// lose the focus.
 export function showScene(node, html) {
-  [...node.childNodes].forEach(removeElement);
-  node.append(...parse(html, node).childNodes);
+  const former = [...node.childNodes];
+  const fresh = parse(html, node);
+  const field = node.querySelector("[data-stays]:focus");
+  const place = field && [...fresh.querySelectorAll("[data-stays]")].find(({ id }) => id === field.id);
+  node.append(...fresh.childNodes);
+  if (place) {
+    moveNode(place.parentNode, field, place);
+    field.focus({ preventScroll: true });
+    morph(field, place);
+    adoptValue(field, place.value);
+    place.remove();
+  }
+  former.forEach(removeElement);
 }
 
 // A region whose content belongs to a script is only changed into such a region.

@@ -114,10 +114,22 @@ extension DOM.Document {
     }
 
     /// Replaces the content of an element with a scene. If the focus was inside, it moves to the element that the new
-    /// scene designates.
+    /// scene designates, unless the focused field stays.
     private func show(_ scene: [DOM.Node], in target: DOM.Element) {
+        let staying = focused.flatMap { $0.has("data-stays") && target.contains($0) ? $0 : nil }
+        staying?.remove()
         for child in target.children { discard(child) }
         for node in scene { target.insert(node) }
+        if let staying {
+            focused = nil
+            if let place = target.descendants.first(where: { $0.has("data-stays") && $0.id == staying.id }) {
+                place.parent?.insert(staying, before: place)
+                place.remove()
+                focused = staying
+                morph(staying, to: place)
+                if !staying.live.isUnsent { decide([staying], edit: 0, value: place.value) }
+            }
+        }
         guard focused == nil else { return }
         let elements = target.descendants
         focused = elements.first { $0.has("autofocus") } ?? elements.first { $0.name == "h1" }

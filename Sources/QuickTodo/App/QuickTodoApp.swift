@@ -3,8 +3,8 @@ import Foundation
 import QuickTodoViewModels
 
 /// Maps scenes to views and addresses: `/` is the list, `/active`, `/completed`, `/today` and `/upcoming`
-/// are parts of it, and `/tasks/7` is an editor above it. Beside them are
-/// `/settings`, `/statistics` and the `/bin`.
+/// are parts of it, `/search?q=milk` is a search, `/select` is the choice of several tasks, and `/tasks/7` is an editor. Beside
+/// them are `/settings`, `/statistics` and the `/bin`.
 struct QuickTodoApp: LiveApplication {
     private let service: any TaskService & StatisticsService & BinService
     /// The tasks as all pages share them.
@@ -35,13 +35,16 @@ struct QuickTodoApp: LiveApplication {
                 return .tasks(TasksViewModel(service: stub, coordinator: $0.coordinator))
             })
         for filter in [TaskFilter.active, .completed, .today, .upcoming] {
-            tasks.add(
+            let part = tasks.add(
                 "/\(filter)",
                 model: {
                     if case .filteredTasks(let shown) = $0, shown.filter == filter { shown } else { nil }
                 }, view: { TasksView(viewModel: $0.list, filter: filter) },
                 make: { .filteredTasks(FilteredTasks($0.below, showing: filter)) })
+            addSelection(over: part, at: .filter(filter)) { _ in .filter(filter) }
         }
+        addSearch(over: tasks)
+        addSelection(over: tasks, at: .filter(.all)) { _ in .filter(.all) }
         tasks.add(
             "/tasks/:id", as: .modal, model: { if case .editTask(let editor) = $0 { editor } else { nil } },
             view: EditTaskView.init, parameters: \.taskID,

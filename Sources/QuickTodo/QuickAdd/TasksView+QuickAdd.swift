@@ -14,9 +14,10 @@ extension TasksView {
         page.bindField("newTask", with: quickAdd.text)
         page.bindValue("addMessage", from: quickAdd.message)
         page.bindList("preview", from: quickAdd.preview)
-        page.bindNotice(from: quickAdd.notices(showing: filter))
+        page.bindNotice(from: quickAdd.notices(showing: search == nil ? filter : nil))
         page.bindAction("add", field: "newTask", to: quickAdd.add)
         page.bindAction("addLines", field: "lines", to: quickAdd.addLines)
+        if search != nil { return }
         let due = TaskSectionHead.due.identity
         page.predictInsertion("add", in: "sections", section: due, at: .first, from: Observable.just(())) { _, fields in
             TaskItem(id: 0, title: fields["newTask"], added: .now)

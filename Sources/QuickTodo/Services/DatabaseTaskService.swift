@@ -89,6 +89,9 @@ final class DatabaseTaskService: TaskService {
             Migration("Places") { connection in
                 for statement in TaskSchema.places { try connection.execute(statement) }
             },
+            Migration("Search") { connection in
+                for statement in SearchSchema.statements { try connection.execute(statement) }
+            },
         ]
     }
 

@@ -64,6 +64,11 @@ extension TaskChange {
         case .moved(let former, let new, let next):
             return try connection.undoMove(former, new, next: next) ? 1 : 0
         case .subtask(let change): return try connection.undo(change) ? 1 : 0
+        case .several(let changes):
+            var count = 0
+            for change in changes { count += try change.undo(on: connection, at: now) }
+            return count
+        case .savedSearch(let change): return try change.undo(on: connection) ? 1 : 0
         }
     }
 }

@@ -28,6 +28,9 @@ extension TaskItem: TemplateModel {
         key("titleParts") { TitlePart.parts(of: $0.title) ?? [] }
         key("toggleLabel") { $0.toggleLabel }
         key("tags", \.attributes.tags.names)
+        key("isFound") { !$0.foundWords.isEmpty }
+        key("titlePieces") { TextPiece.pieces(of: $0.title, finding: $0.foundWords) }
+        key("excerpt") { TextPiece.excerpt(of: $0.attributes.notes, finding: $0.foundWords) }
     }
 
     /// The name of the check in the strip of a swipe.

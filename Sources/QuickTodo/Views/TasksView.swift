@@ -14,10 +14,13 @@ struct TasksView: View {
     var filter = TaskFilter.all
     /// The page of the list; `nil` for the tasks of all lists.
     var list: ListViewModel?
+    /// The search whose results are shown instead.
+    var search: SearchViewModel?
 
     func bind(_ page: ViewBinder) {
-        page.bindTitle(from: viewModel.pageTitle(showing: filter))
-        page.bindSections("sections", from: viewModel.sectionedItems(showing: filter), window: "window")
+        page.bindTitle(from: search?.pageTitle ?? viewModel.pageTitle(showing: filter))
+        page.bindSections(
+            "sections", from: search?.sections ?? viewModel.sectionedItems(showing: filter), window: "window")
         page.bindValue("statistics", from: viewModel.statistics)
         page.bindValue("failure", from: viewModel.failure)
         page.bindValue("counts", from: viewModel.counts)
@@ -31,10 +34,11 @@ struct TasksView: View {
         page.bindAction("dismissSamples", to: viewModel.dismissSamplesAction)
         bindFilters(page)
         bindLists(page)
+        bindSearch(page)
         bindQuickAdd(page)
         bindEditInPlace(page)
         // The list below all filters tells of them, once.
-        if filter == .all, list == nil { bindReminders(page) }
+        if filter == .all, list == nil, search == nil { bindReminders(page) }
         page.bindUndo(viewModel.undo)
         page.bindAlert(from: viewModel.alerts)
         page.bindBadge(from: viewModel.dueCount)
@@ -43,10 +47,11 @@ struct TasksView: View {
 
     private func bindFilters(_ page: ViewBinder) {
         // After the choice of a filter, the focus stays on its link.
-        page.setValue("showsEverything", filter == .all)
+        page.setValue("showsEverything", filter == .all && search == nil)
         page.setValue("sectionedBy", filter == .today || filter == .upcoming ? "day" : "state")
         for other in TaskFilter.allCases {
-            page.setValue("shows\(other.rawValue.capitalized)", list == nil && other == filter ? "page" : "false")
+            let isShown = list == nil && search == nil && other == filter
+            page.setValue("shows\(other.rawValue.capitalized)", isShown ? "page" : "false")
         }
     }
 
@@ -65,7 +70,7 @@ struct TasksView: View {
         page.predictValue("statistics", from: viewModel.counts) { counts, changes in
             counts?.changed(by: changes).statistics ?? ""
         }
-        if list != nil { return }
+        if list != nil || search != nil { return }
         page.predictTitle(from: viewModel.counts) { [filter] counts, changes in
             counts?.changed(by: changes).title(showing: filter) ?? ""
         }

@@ -25,9 +25,9 @@ public final class QuickAddViewModel {
     private let added = PublishRelay<TaskItem>()
     private let time: () -> TypedTime
 
-    /// Returns the news of added tasks that a filter does not show, each emitted once.
-    public func notices(showing filter: TaskFilter) -> Observable<Text> {
-        added.filter { [time] task in !filter.shows(added: task, at: time()) }
+    /// Returns the news of added tasks that a filter does not show, each emitted once; with `nil`, of all of them.
+    public func notices(showing filter: TaskFilter?) -> Observable<Text> {
+        added.filter { [time] task in filter?.shows(added: task, at: time()) != true }
             .map { "Added to \(TaskFilter.all.name): “\($0.title)”." }
     }
 

@@ -4,6 +4,10 @@ public enum Scene {
     case tasks(TasksViewModel)
     /// Only the due or only the done tasks, over the list.
     case filteredTasks(FilteredTasks)
+    /// A search for tasks, over the list.
+    case search(SearchViewModel)
+    /// The choice of several tasks, over the list, a part of it, or a search.
+    case selection(SelectionViewModel)
     /// The editor of a task's title, as a modal scene above the list.
     case editTask(EditTaskViewModel)
     /// The tasks of one list.

@@ -38,6 +38,12 @@ public final class TasksViewModel {
     /// The edit of a title in its row.
     public let editInPlace: EditInPlaceViewModel
 
+    /// The text of the search field. It is empty when the list is shown again after a search.
+    public private(set) lazy var searchText = BehaviorRelay(value: "")
+
+    /// Opens the search for a text, or searches for the text if the search is open.
+    public private(set) lazy var openSearch = Action<String, Void> { [unowned self] text in search(for: text) }
+
     /// The changes that can be undone.
     public let undo: UndoViewModel
 
@@ -87,6 +93,7 @@ public final class TasksViewModel {
 
     let failures: PublishRelay<Text>
     private let tasks: SharedTasks
+    private weak var openedSearch: SearchViewModel?
     private let coordinator: any SceneCoordinatorType<Scene>
 
     /// Creates a list of shared tasks that opens editors with the coordinator.
@@ -161,6 +168,30 @@ public final class TasksViewModel {
     }
 
     // MARK: Scenes
+
+    /// Returns a search over the list.
+    public func search(_ query: TaskQuery) -> SearchViewModel {
+        let calendar = PersonCalendar(zone: coordinator.session.timeZone)
+        let search = SearchViewModel(query, over: self, tasks: tasks, in: calendar)
+        openedSearch = search
+        return search
+    }
+
+    /// A field is sent while the user types, so that the next text may arrive before the page shows the search.
+    private func search(for text: String) -> Observable<Void> {
+        if let openedSearch {
+            openedSearch.text.accept(text)
+            return .just(())
+        }
+        let opened = search(TaskQuery(text: text))
+        return coordinator.transition(to: .search(opened), type: .push).andThen(Observable.just(()))
+            .do(onNext: { [searchText] in searchText.accept("") })
+    }
+
+    /// Returns the choice of several tasks of the list, of a part of it, or of a search over it.
+    public func selection(_ origin: SelectionViewModel.Origin) -> SelectionViewModel {
+        SelectionViewModel(origin, over: self, tasks: tasks, coordinator: coordinator)
+    }
 
     private static func open(
         _ task: TaskItem, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>,

@@ -106,6 +106,11 @@ public final class InMemoryTaskService: TaskService {
             .do(onNext: { [daily] _ in daily.set() })
     }
 
+    public func change(_ tasks: [TaskItem.ID], by edit: SelectionEdit) -> Observable<TaskChange?> {
+        answer { [scheduler] stored throws(TaskServiceError) in stored.change(tasks, by: edit, at: scheduler.now) }
+            .do(onNext: { [daily] _ in if edit == .delete { daily.set() } })
+    }
+
     public func undo(_ change: TaskChange) -> Observable<Int> {
         answer { [scheduler] tasks throws(TaskServiceError) in tasks.undo(change, at: scheduler.now) }
     }

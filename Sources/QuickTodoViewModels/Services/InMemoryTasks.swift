@@ -20,6 +20,10 @@ struct InMemoryTasks: Sendable {
     private var reopened: [TaskItem.ID: (at: Date, checked: Date?)] = [:]
     /// The tasks that were created when ones with a repetition were checked, by the ids of these.
     private var followers: [TaskItem.ID: TaskItem.ID] = [:]
+    /// The saved searches.
+    var savedSearches = InMemorySearches() {
+        didSet { isChanged = true }
+    }
     private var latestID: Int
     var isChanged = false
     var checklists = InMemoryChecklists()
@@ -149,6 +153,8 @@ struct InMemoryTasks: Sendable {
         case .list(let change): return undo(change, at: now) ? 1 : 0
         case .moved(let former, let new, let next): return undoMove(former, new, next: next) ? 1 : 0
         case .subtask(let change): return undo(change) ? 1 : 0
+        case .several(let changes): return changes.reduce(0) { $0 + undo($1, at: now) }
+        case .savedSearch(let change): return savedSearches.undo(change) ? 1 : 0
         }
     }
 

@@ -7,6 +7,9 @@ public import Rx
 /// subscription. It emits one element on the subscriber's loop after the change has been saved, or fails with a
 /// ``TaskServiceError``.
 public protocol TaskService: SubtaskService {
+    /// The store that finds tasks.
+    var searchService: any TaskSearchService { get }
+
     /// The store for the lists of the tasks.
     var listService: any ListService { get }
 
@@ -61,6 +64,9 @@ public protocol TaskService: SubtaskService {
     /// Moves a task to the bin, in which it remains for ``TaskBin/lifetime``. Emits the change; `nil` if the task does not
     /// exist.
     func delete(_ task: TaskItem) -> Observable<TaskChange?>
+
+    /// Changes several tasks in the same way, all or none. Emits the change; `nil` if no task had to be changed.
+    func change(_ tasks: [TaskItem.ID], by edit: SelectionEdit) -> Observable<TaskChange?>
 
     /// Undoes a change of tasks that are as the change has left them. Tasks that have changed since stay as they are. Emits
     /// the number of tasks that were restored.

@@ -40,6 +40,10 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// set it. It is part of the value for the same reason as ``editedTitle``.
     public var nearness: DueNearness?
 
+    /// The words that a search has found in the task, in lower case. Services never set them. They are part of the value for
+    /// the same reason as ``editedTitle``.
+    public var foundWords: [String] = []
+
     /// The title that the user saw when the edit in the row began; `nil` unless the title is edited in its row. Services
     /// never set it. It is part of the value because pages share equal rows, and this one differs.
     public var editedTitle: String? {

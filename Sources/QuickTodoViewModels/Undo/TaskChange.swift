@@ -40,14 +40,20 @@ public indirect enum TaskChange: Sendable, Hashable {
     /// A subtask was changed.
     case subtask(SubtaskChange)
 
+    /// Several tasks were changed together, each in the same way.
+    case several([TaskChange])
+    /// A saved search was changed.
+    case savedSearch(SavedSearchChange)
+
     /// The number of tasks that were changed.
     public var count: Int {
         switch self {
-        case .toggled, .edited, .deleted, .moved, .subtask, .restored, .erased, .list: 1
+        case .toggled, .edited, .deleted, .moved, .subtask, .restored, .erased, .list, .savedSearch: 1
         case .added(let tasks): tasks.count
         case .completedAll(let count, _), .reopenedAll(let count, _), .cleared(let count, _),
             .dismissedSamples(let count, _), .emptiedBin(let count, _):
             count
+        case .several(let changes): changes.count
         }
     }
 
@@ -76,6 +82,20 @@ public indirect enum TaskChange: Sendable, Hashable {
         case .emptiedBin(let count, _):
             Text("Erased \(count) task.", plural: "Erased \(count) tasks.", count: count)
         case .list(let change): change.text
+        case .several(let changes): Self.text(of: changes)
+        case .savedSearch(let change): change.text
+        }
+    }
+}
+
+extension TaskChange {
+    /// Returns the sentence about changes of the same kind.
+    private static func text(of changes: [TaskChange]) -> Text {
+        let count = changes.count
+        return switch changes.first {
+        case .toggled: Text("Completed \(count) task.", plural: "Completed \(count) tasks.", count: count)
+        case .deleted: Text("Deleted \(count) task.", plural: "Deleted \(count) tasks.", count: count)
+        default: Text("Changed \(count) task.", plural: "Changed \(count) tasks.", count: count)
         }
     }
 

@@ -107,6 +107,10 @@ import Texts
             actual.setAllDone(isDone, in: list)
         }
         func deleteDone(in list: TaskList.ID?) -> Observable<TaskChange?> { actual.deleteDone(in: list) }
+        var searchService: any TaskSearchService { actual.searchService }
+        func change(_ tasks: [TaskItem.ID], by edit: SelectionEdit) -> Observable<TaskChange?> {
+            actual.change(tasks, by: edit)
+        }
         func undo(_ change: TaskChange) -> Observable<Int> { actual.undo(change) }
         func delete(_ task: TaskItem) -> Observable<TaskChange?> { actual.delete(task) }
         func history(of task: TaskItem) -> Observable<[TaskEvent]> { actual.history(of: task) }

@@ -1,0 +1,71 @@
+public import Bindery
+public import QuickTodoViewModels
+
+/// The view of the criteria of a search other than the text, of the number of results, and of the saved searches.
+struct SearchView: View {
+    static let template = "search"
+    let viewModel: SearchViewModel
+
+    func bind(_ page: ViewBinder) {
+        page.bindField("state", with: viewModel.state)
+        page.bindField("tag", with: viewModel.tag)
+        page.bindField("date", with: viewModel.date)
+        page.setList("states", TaskState.allCases)
+        page.setList("dates", DateCriterion.allCases)
+        page.bindList("tags", from: viewModel.tags)
+        page.bindAction("apply", to: viewModel.search)
+        page.bindValue("summary", from: viewModel.summary)
+        bindSaved(page)
+    }
+
+    private func bindSaved(_ page: ViewBinder) {
+        let saved = viewModel.saved
+        page.bindList(
+            "saved",
+            from: Observable.combineLatest(saved.searches, saved.present) { searches, present in
+                searches.map { SavedSearchLink(search: $0, isPresent: $0.id == present?.id) }
+            })
+        page.bindField("name", with: saved.name)
+        page.bindValue("message", from: saved.message)
+        page.bindValue("isSaved", from: saved.present.map { $0 != nil })
+        page.bindValue(
+            "canBeSaved", from: Observable.combineLatest(saved.present, viewModel.query) { $0 == nil && !$1.isEmpty })
+        page.bindAction("save", field: "name", to: saved.save)
+        page.bindAction("rename", field: "name", to: saved.rename)
+        page.bindAction("delete", to: saved.delete)
+    }
+}
+
+/// A link to a saved search.
+private struct SavedSearchLink: TemplateModel, Equatable, IdentifiableType {
+    let search: SavedSearch
+    let isPresent: Bool
+    var identity: Int { search.id }
+
+    static let templateKeys = TemplateKeys<SavedSearchLink> { key in
+        key("name", \.search.name)
+        key("address") { Address("/search", query: $0.search.query.fields).description }
+        key("current") { $0.isPresent ? "page" : "false" }
+    }
+}
+
+extension TaskState: FieldValue {}
+extension DateCriterion: FieldValue {}
+
+extension TaskState: TemplateModel, IdentifiableType {
+    public var identity: String { rawValue }
+
+    public static let templateKeys = TemplateKeys<TaskState> { key in
+        key("code", \.rawValue)
+        key("label", \.name)
+    }
+}
+
+extension DateCriterion: TemplateModel, IdentifiableType {
+    public var identity: String { rawValue }
+
+    public static let templateKeys = TemplateKeys<DateCriterion> { key in
+        key("code", \.rawValue)
+        key("label", \.name)
+    }
+}

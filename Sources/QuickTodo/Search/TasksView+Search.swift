@@ -1,0 +1,26 @@
+public import Bindery
+public import QuickTodoViewModels
+
+/// The search field, and on the page of a search its other parts.
+extension TasksView {
+    func bindSearch(_ page: ViewBinder) {
+        page.setValue("showsSearch", search != nil)
+        page.bindComponent("criteria", from: Observable.just(search)) { SearchView(viewModel: $0) }
+        guard let search else {
+            page.bindField("search", from: viewModel.searchText, to: viewModel.openSearch.inputs)
+            page.bindAction("find", field: "search", to: viewModel.openSearch)
+            return page.setValue("selectAddress", SelectionViewModel.Origin.filter(filter).address)
+        }
+        page.bindField("search", with: search.text)
+        page.bindAction("find", to: search.search)
+        page.bindAddress(from: search.query.map { Address("/search", query: $0.fields) })
+        page.bindValue("selectAddress", from: search.query.map { SelectionViewModel.Origin.search($0).address })
+    }
+}
+
+extension TextPiece: TemplateModel {
+    public static let templateKeys = TemplateKeys<TextPiece> { key in
+        key("text", \.text)
+        key("isHit", \.isHit)
+    }
+}
