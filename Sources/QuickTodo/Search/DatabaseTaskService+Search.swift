@@ -17,9 +17,12 @@ extension DatabaseTaskService: TaskSearchService {
     }
 
     func tags() -> Observable<[String]> {
-        database.liveQuery(Query<String>(column: "SELECT DISTINCT tags FROM task WHERE tags <> '' AND deleted IS NULL"))
-            .map { texts in TaskQuery.sorted(tags: texts.flatMap { $0.split(separator: " ").map(String.init) }) }
-            .distinctUntilChanged().catch { .error(Self.failure($0)) }
+        database.liveQuery(
+            Query<String>(
+                column: "SELECT DISTINCT tags FROM task WHERE tags <> '' AND deleted IS NULL AND archived IS NULL")
+        )
+        .map { texts in TaskQuery.sorted(tags: texts.flatMap { $0.split(separator: " ").map(String.init) }) }
+        .distinctUntilChanged().catch { .error(Self.failure($0)) }
     }
 
     // MARK: Saved searches

@@ -28,7 +28,7 @@ enum SearchSchema {
         END
         """,
         "CREATE TRIGGER task_search_delete AFTER DELETE ON task BEGIN DELETE FROM task_search WHERE rowid = old.id; END",
-        "CREATE INDEX task_tags ON task (tags) WHERE tags <> '' AND deleted IS NULL",
+        "CREATE INDEX task_tags ON task (tags) WHERE tags <> '' AND deleted IS NULL AND archived IS NULL",
         "CREATE INDEX task_due ON task (due) WHERE due IS NOT NULL AND title <> '' AND deleted IS NULL",
         """
         CREATE TABLE saved_search (

@@ -10,6 +10,8 @@ struct SearchView: View {
         page.bindField("state", with: viewModel.state)
         page.bindField("tag", with: viewModel.tag)
         page.bindField("date", with: viewModel.date)
+        page.bindField("list", with: viewModel.taskList)
+        page.bindList("lists", from: viewModel.lists.map { $0.map(ListChoice.init) })
         page.setList("states", TaskState.allCases)
         page.setList("dates", DateCriterion.allCases)
         page.bindList("tags", from: viewModel.tags)
@@ -67,5 +69,16 @@ extension DateCriterion: TemplateModel, IdentifiableType {
     public static let templateKeys = TemplateKeys<DateCriterion> { key in
         key("code", \.rawValue)
         key("label", \.name)
+    }
+}
+
+/// An option of the choice of a list.
+struct ListChoice: TemplateModel, Equatable, IdentifiableType {
+    let list: TaskList
+    var identity: Int { list.id }
+
+    static let templateKeys = TemplateKeys<ListChoice> { key in
+        key("code", \.list.id)
+        key("label", \.list.title)
     }
 }

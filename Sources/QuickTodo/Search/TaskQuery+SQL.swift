@@ -10,7 +10,7 @@ import QuickTodoViewModels
 extension TaskQuery {
     /// Returns the query for the tasks that fulfill the criteria: at most one more than the limit.
     func statement(at now: Date, in calendar: PersonCalendar) -> Query<TaskItem> {
-        let listed: [SQL] = ["title <> ''", "deleted IS NULL"]
+        let listed: [SQL] = ["title <> ''", "deleted IS NULL", "archived IS NULL"]
         let conditions = (listed + conditions(at: now, in: calendar)).joined(separator: " AND ")
         let limit = FoundTasks.limit + 1
         guard let match else {
@@ -43,6 +43,7 @@ extension TaskQuery {
 
     private func conditions(at now: Date, in calendar: PersonCalendar) -> [SQL] {
         var conditions = words.filter { $0.unicodeScalars.count < 3 }.map(Self.contains)
+        if let list { conditions.append("list = \(list)") }
         switch state {
         case .due: conditions.append("checked IS NULL")
         case .done: conditions.append("checked IS NOT NULL")

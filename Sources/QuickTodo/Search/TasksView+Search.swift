@@ -9,7 +9,8 @@ extension TasksView {
         guard let search else {
             page.bindField("search", from: viewModel.searchText, to: viewModel.openSearch.inputs)
             page.bindAction("find", field: "search", to: viewModel.openSearch)
-            return page.setValue("selectAddress", SelectionViewModel.Origin.filter(filter).address)
+            let origin = list.map { SelectionViewModel.Origin.search(TaskQuery(list: $0.id)) }
+            return page.setValue("selectAddress", (origin ?? .filter(filter)).address)
         }
         page.bindField("search", with: search.text)
         page.bindAction("find", to: search.search)

@@ -33,11 +33,11 @@ extension Connection {
         case .delete:
             try execute("UPDATE task SET deleted = \(now) WHERE id = \(id)")
             return .deleted(task, at: now)
-        case .addTags, .setDay:
+        case .addTags, .setDay, .move:
             let new = task.applying(edit)
             if new == task { return nil }
             try write(new)
-            return .edited(task, to: new)
+            return try self.task(id).map { .edited(task, to: $0) }
         }
     }
 }

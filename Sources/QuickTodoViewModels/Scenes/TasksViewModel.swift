@@ -183,7 +183,7 @@ public final class TasksViewModel {
             openedSearch.text.accept(text)
             return .just(())
         }
-        let opened = search(TaskQuery(text: text))
+        let opened = search(TaskQuery(text: text, list: tasks.list))
         return coordinator.transition(to: .search(opened), type: .push).andThen(Observable.just(()))
             .do(onNext: { [searchText] in searchText.accept("") })
     }

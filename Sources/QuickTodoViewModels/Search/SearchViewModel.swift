@@ -24,6 +24,8 @@ public final class SearchViewModel {
     public let tag: BehaviorRelay<String?>
     /// The date of the tasks, bound both ways; `nil` for any.
     public let date: BehaviorRelay<DateCriterion?>
+    /// The list of the tasks, bound both ways; `nil` for any.
+    public let taskList: BehaviorRelay<TaskList.ID?>
 
     /// Searches for the criteria as they are. It does nothing, because they are applied as soon as they change.
     public let search = CocoaAction { .just(()) }
@@ -48,6 +50,9 @@ public final class SearchViewModel {
     /// The tags that can be chosen, in alphabetical order.
     public let tags: Observable<[String]>
 
+    /// The lists that can be chosen: those that are not archived.
+    public let lists: Observable<[TaskList]>
+
     /// The title of the page.
     public var pageTitle: Observable<Text> {
         query.map { $0.text.isEmpty ? "Search – QuickTodo" : "“\($0.text)” – QuickTodo" }
@@ -58,8 +63,9 @@ public final class SearchViewModel {
         self.list = list
         (text, state) = (BehaviorRelay(value: query.text), BehaviorRelay(value: query.state))
         (tag, date) = (BehaviorRelay(value: query.tag), BehaviorRelay(value: query.date))
-        let criteria = Observable.combineLatest(text, state, tag, date) { text, state, tag, date in
-            TaskQuery(text: text, state: state, tag: tag, date: date)
+        taskList = BehaviorRelay(value: query.list)
+        let criteria = Observable.combineLatest(text, state, tag, date, taskList) { text, state, tag, date, list in
+            TaskQuery(text: text, state: state, tag: tag, date: date, list: list)
         }
         .distinctUntilChanged().share(replay: 1)
         self.query = criteria
@@ -75,13 +81,15 @@ public final class SearchViewModel {
             chosen.map { tags.contains($0) ? tags : [$0] + tags } ?? tags
         }
         .distinctUntilChanged()
+        lists = search.latest(tasks.service.listService.allLists())
+            .map { $0.filter { $0.archived == nil } }.distinctUntilChanged()
         saved = SavedSearchesViewModel(
             service: tasks.service.searchService, query: criteria, scheduler: tasks.scheduler, undo: list.undo)
     }
 
     /// The current criteria.
     public var current: TaskQuery {
-        TaskQuery(text: text.value, state: state.value, tag: tag.value, date: date.value)
+        TaskQuery(text: text.value, state: state.value, tag: tag.value, date: date.value, list: taskList.value)
     }
 }
 

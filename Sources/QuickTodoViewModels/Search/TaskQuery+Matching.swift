@@ -21,6 +21,7 @@ extension TaskQuery {
     ///   - calendar: The user's calendar.
     public func matches(_ task: TaskItem, at now: Date, in calendar: PersonCalendar) -> Bool {
         if isEmpty || task.isDraft { return false }
+        if let list, list != task.list { return false }
         if let state, (state == .done) != task.isDone { return false }
         let attributes = task.attributes
         if let date, !date.matches(attributes.due, isDone: task.isDone, at: now, in: calendar) { return false }

@@ -14,14 +14,19 @@ public struct TaskQuery: Sendable, Hashable {
     public var tag: String?
     /// The date of the tasks; `nil` for any.
     public var date: DateCriterion?
+    /// The list of the tasks; `nil` for any.
+    public var list: TaskList.ID?
 
     /// Creates criteria.
-    public init(text: String = "", state: TaskState? = nil, tag: String? = nil, date: DateCriterion? = nil) {
-        (self.text, self.state, self.tag, self.date) = (text, state, tag, date)
+    public init(
+        text: String = "", state: TaskState? = nil, tag: String? = nil, date: DateCriterion? = nil,
+        list: TaskList.ID? = nil
+    ) {
+        (self.text, self.state, self.tag, self.date, self.list) = (text, state, tag, date, list)
     }
 
     /// Indicates whether there are no criteria. Such a search finds nothing.
-    public var isEmpty: Bool { words.isEmpty && tags.isEmpty && state == nil && date == nil }
+    public var isEmpty: Bool { words.isEmpty && tags.isEmpty && state == nil && date == nil && list == nil }
 
     /// The words of the text that are not tags, in lower case, each once.
     public var words: [String] {

@@ -18,7 +18,7 @@ extension InMemoryTasks {
             guard !task.isDone, let done = try? setDone(id, true, at: now) else { return nil }
             return .toggled(task, to: done)
         case .delete: return delete(id, at: now)
-        case .addTags, .setDay:
+        case .addTags, .setDay, .move:
             let new = task.applying(edit)
             return new == task ? nil : .edited(task, to: replace(task, by: new))
         }

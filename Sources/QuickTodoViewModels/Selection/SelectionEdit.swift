@@ -9,6 +9,8 @@ public enum SelectionEdit: Sendable, Hashable {
     /// Makes the tasks due on a day of a person's calendar, at the times of day that they have already; with `nil`, they have
     /// no date.
     case setDay(CalendarDay?, PersonCalendar)
+    /// Moves the tasks to a list; to the inbox if it does not exist.
+    case move(to: TaskList.ID)
 }
 
 extension TaskItem {
@@ -17,6 +19,7 @@ extension TaskItem {
         var task = self
         switch edit {
         case .complete, .delete: break
+        case .move(let list): task.list = list
         case .addTags(let tags): for name in tags.names { task.attributes.tags.add(name) }
         case .setDay(let day, let calendar):
             let minute = attributes.due?.minute(in: calendar)

@@ -30,6 +30,9 @@ public final class SelectionViewModel {
     /// The new date, such as `2026-11-27`, bound both ways.
     public let newDay = BehaviorRelay(value: "")
 
+    /// The list to which the tasks are moved, bound both ways.
+    public let newList = BehaviorRelay(value: TaskList.inbox)
+
     /// Chooses all tasks that are shown.
     public let chooseAll: CocoaAction
 
@@ -51,6 +54,9 @@ public final class SelectionViewModel {
     /// Removes the dates of the chosen tasks.
     public let clearDay: CocoaAction
 
+    /// Moves the chosen tasks to another list.
+    public let move: CocoaAction
+
     /// Ends the choice.
     public let done: CocoaAction
 
@@ -67,6 +73,9 @@ public final class SelectionViewModel {
 
     /// Indicates whether the scene below has more tasks than are shown.
     public let isIncomplete: Observable<Bool>
+
+    /// The lists to which tasks can be moved: those that are not archived.
+    public let lists: Observable<[TaskList]>
 
     /// The messages of failed and refused actions, each emitted once.
     public let alerts: Observable<Text>
@@ -125,6 +134,10 @@ public final class SelectionViewModel {
             guard let day = CalendarDay(typed) else { return Self.refuse("Please choose a date.", failures) }
             return perform(.setDay(day, calendar))
         }
+        let newList = newList
+        move = CocoaAction { perform(.move(to: newList.value)) }
+        lists = tasks.service.listService.allLists().catch { _ in .just([]) }
+            .map { $0.filter { $0.archived == nil } }.distinctUntilChanged()
         clearDay = CocoaAction { perform(.setDay(nil, calendar)) }
         done = CocoaAction { coordinator.pop().andThen(Observable.just(())) }
     }

@@ -93,4 +93,20 @@ import Testing
         #expect(try now(service.undo(cleared)) == 2 && now(service.undo(change)) == 2)
         #expect(try dues() == [timed.due, nil])
     }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `tasks are moved to a list together, and found there`(_ kind: ServiceUnderTest) throws {
+        let (service, tasks) = try make(kind)
+        let (list, _) = try now(service.listService.createList(NewList(name: "Home")))
+        let change = try #require(try now(service.change(tasks.prefix(2).map(\.id), by: .move(to: list.id))))
+        #expect(try now(service.task(tasks[0].id)).list == list.id)
+        func found() throws -> [String] {
+            let found = service.searchService.tasks(
+                matching: TaskQuery(list: list.id), at: scheduler.now, in: calendar)
+            return try #require(try found.toBlocking(timeout: 5).first()).tasks.map(\.title)
+        }
+        #expect(try found() == ["b", "a"])
+        #expect(try now(service.undo(change)) == 2)
+        #expect(try found() == [])
+    }
 }
