@@ -31,7 +31,7 @@ class ActionInput<Input, Element>: ButtonInput {
                 form.outbox?.actionDropped()
                 return turn.end()
             }
-            let input = binder.flatMap { $0.input(name) === self ? self.input($0, value, form) : nil }
+            let input = binder.flatMap { $0.input(name) == nil ? nil : self.input($0, value, form) }
             let measurement = ActionMeasurement(name, page)
             Self.run(action, with: input, on: page, startedBy: form, turn, measurement)
         }
