@@ -43,9 +43,8 @@ final class DatabaseListService: ListService {
     func update(_ list: TaskList, to new: TaskList) -> Observable<TaskList> {
         let updated = database.write { connection -> TaskList? in
             guard let stored = try connection.list(list.id) else { return nil }
-            let result = try stored.applying(new, insteadOf: list)
-            try connection.write(result)
-            return result
+            try connection.write(try stored.applying(new, insteadOf: list))
+            return try connection.list(list.id)
         }
         return existing(updated, list.id)
     }

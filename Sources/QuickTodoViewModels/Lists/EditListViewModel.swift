@@ -86,7 +86,13 @@ public final class EditListViewModel {
             lists.list(id).flatMap { stored -> Observable<Void> in
                 var new = stored
                 new.archived = list?.archived == nil ? Date() : nil
-                return lists.update(stored, to: new).do(onNext: { [new] _ in record(.edited(stored, to: new)) })
+                return lists.update(stored, to: new)
+                    .do(onNext: { [new] updated in
+                        // The time as it is stored, because a database may round it.
+                        var done = new
+                        done.archived = updated.archived
+                        record(.edited(stored, to: done))
+                    })
                     .flatMap { _ in close() }
             }
             .telling(failures, Self.message)

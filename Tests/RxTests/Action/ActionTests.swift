@@ -39,15 +39,17 @@ import Testing
     }
 
     /// The first use creates the state of an action without a condition.
-    @Test func `the first inputs may arrive on several threads`() {
+    @Test func `the first subscribers may come from several threads`() {
         for _ in 0..<200 {
-            let runs = Mutex(0)
-            let action = Action<Int, Void> { _ in
-                runs.withLock { $0 += 1 }
-                return .never()
+            let received = Mutex(0)
+            let action = Action<Int, Int> { .just($0) }
+            let bag = DisposeBag()
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                let subscription = action.elements.subscribe(onNext: { _ in received.withLock { $0 += 1 } })
+                received.withLock { _ in subscription.disposed(by: bag) }
             }
-            DispatchQueue.concurrentPerform(iterations: 4) { action.execute($0) }
-            #expect(runs.withLock { $0 } == 1)
+            action.execute(1)
+            #expect(received.withLock { $0 } == 4)
         }
     }
 
