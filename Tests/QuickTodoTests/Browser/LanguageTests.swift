@@ -13,6 +13,8 @@ extension BrowserTests {
             try other.visit(server.address + "/tasks/1")
             try other.waitFor(.dialog)
             try other.fill(.titleField, with: "바뀐 제목")
+            // On a phone, the field to add tasks covers the end of the page until the user has scrolled there.
+            try window.execute("scrollTo(0, document.body.scrollHeight)")
             try window.click(.button("한국어"))
             try window.wait(for: "Korean") { try $0.text(.css(".statistics")) == "전체 4개 중 3개 남음" }
             try other.wait(for: "Korean") { try $0.exists(.dialog("할 일 수정")) }
