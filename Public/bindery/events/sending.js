@@ -19,10 +19,11 @@ function addFields(body, node) {
 }
 
 // Indicates whether another kind of event of an element whose events the browser keeps is under way with the same content,
-// such as the key that saves a field before the field loses the focus.
+// such as the key that saves a field before the field loses the focus. The versions that the user has seen do not count,
+// because a new page may have removed their fields before that.
 function isRepeated(node, body, kind) {
   if (node.dataset.outbox === undefined) return false;
-  const content = [...body].filter(([name]) => name !== "bindery-event").join();
+  const content = [...body].filter(([name]) => !/^bindery-event$|Base$/.test(name)).join();
   const isSame = node.binderyAct?.content === content && node.binderyAct.kind !== kind;
   node.binderyAct = { content, kind };
   return isSame;

@@ -99,8 +99,8 @@ public final class Action<Input, Element>: Sendable {
 /// The conditions of actions.
 @usableFromInline
 enum ActionCondition {
-    /// The condition of all actions without another one.
-    @usableFromInline static let always = Observable.just(true)
+    /// The condition of all actions without another one. It is never released, so no test counts it among its objects.
+    @usableFromInline static let always = ResourceScope.$current.withValue(nil) { Observable.just(true) }
 }
 
 extension Action where Input == Void {
