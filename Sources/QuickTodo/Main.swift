@@ -10,8 +10,9 @@ struct Main: HostedProgram {
         let site = try Site(templates: "quicktodo", wanted: options.serving.site)
         var configuration = DatabaseConfiguration()
         configuration.recordsPosts = true
+        try options.createFolder()
         let database = try Database(
-            path: options.database, configuration: configuration, migrations: DatabaseTaskService.migrations())
+            path: options.databasePath, configuration: configuration, migrations: DatabaseTaskService.migrations())
         try serve(
             QuickTodoApp(
                 service: DatabaseTaskService(database: database), settings: DatabaseSettingsService(database: database)),
@@ -19,6 +20,7 @@ struct Main: HostedProgram {
             configure: {
                 $0.monitor(database)
                 $0.postLedger = database
+                if let uploads = options.uploads { $0.uploads = uploads }
             }, atEnd: database.close)
     }
 }

@@ -15,6 +15,8 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
     let requirement: String
     /// Indicates whether the help omits the option.
     var isHidden = false
+    /// Indicates whether the option may be given several times.
+    var takesSeveral = false
 
     /// Creates an option with a value, which follows the name as the next argument or after `=`.
     ///
@@ -62,7 +64,7 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
                 guard let value = parse(text) else { return false }
                 options[keyPath: path].append(value)
                 return true
-            }, requirement: requirement)
+            }, requirement: requirement, takesSeveral: true)
     }
 
     /// Creates an option whose value is any non-empty text.

@@ -82,6 +82,35 @@ extension Database {
         }
     }
 
+    /// Copies a database to a file like ``backup(to:progress:)``, without opening it as one of this program: it is only read,
+    /// may be open in any number of processes, and may lack migrations, such as before an update. Blocks on the disk.
+    ///
+    /// - Parameters:
+    ///   - path: The file of the database.
+    ///   - backup: The file of the copy.
+    ///   - configuration: The configuration with which the file is opened.
+    ///   - progress: Called with the copied fraction of the database.
+    /// - Throws: ``DatabaseError`` with `.cannotOpen`, `.notADatabase` or `.foreignFile`, or the code of an SQLite error.
+    public static func backup(
+        of path: String, to backup: String, configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        progress: (Double) -> Void = { _ in }
+    ) throws(DatabaseError) {
+        var configuration = configuration
+        configuration.isReadOnly = true
+        guard
+            case .existing = try DatabaseFile.inspect(
+                path, applicationID: configuration.applicationID, isWritten: false)
+        else { throw DatabaseError(.cannotOpen, "The database file \(path) does not exist or is empty.") }
+        if DatabaseFile.resolved(path) == DatabaseFile.resolved(backup) || DatabaseFile.isInUse(backup) {
+            throw DatabaseError(.busy, "\(backup) is an open database; choose another file for the backup.")
+        }
+        let source = try Connection.reader(path: path, configuration: configuration)
+        try source.begin("BEGIN")
+        defer { try? source.end("COMMIT") }
+        let _: Int? = try source.value("SELECT count(*) FROM sqlite_schema")
+        try DatabaseCopy(of: source, to: backup).run { progress($0) }
+    }
+
     /// Replaces the file of a closed database with a backup. Blocks on the disk.
     ///
     /// The backup is checked completely and copied beside `path` before it replaces the file, which keeps its

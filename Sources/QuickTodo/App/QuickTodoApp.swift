@@ -4,9 +4,10 @@ import QuickTodoViewModels
 
 /// Maps scenes to views and addresses: `/` is the list, `/active`, `/completed`, `/today` and `/upcoming`
 /// are parts of it, `/search?q=milk` is a search, `/select` is the choice of several tasks, and `/tasks/7` is an editor. Beside
-/// them are `/settings`, `/statistics` and the `/bin`.
+/// them are `/settings`, `/statistics`, the `/bin`, and `/exchange` for imports and exports.
 struct QuickTodoApp: LiveApplication {
     private let service: any TaskService & StatisticsService & BinService
+    let exchange: any ExchangeService
     /// The tasks as all pages share them.
     private let tasks: SharedTasks
     private let settings: SharedSettings
@@ -14,10 +15,10 @@ struct QuickTodoApp: LiveApplication {
     let layout = "layout"
 
     init(
-        service: any TaskService & StatisticsService & BinService,
+        service: any TaskService & StatisticsService & BinService & ExchangeService,
         settings: any SettingsService = InMemorySettingsService()
     ) {
-        self.service = service
+        (self.service, exchange) = (service, service)
         self.settings = SharedSettings(settings)
         tasks = SharedTasks(service, settings: self.settings)
     }
@@ -65,6 +66,7 @@ struct QuickTodoApp: LiveApplication {
         tasks.add(
             "/bin", model: { if case .bin(let bin) = $0 { bin } else { nil } }, view: BinView.init,
             make: { .bin(BinViewModel($0.app.service, undo: $0.below.undo)) })
+        addExchange(over: tasks)
         routes.add(
             model: { if case .notFound(let missing) = $0 { missing } else { nil } }, view: NotFoundView.init,
             address: { Address($0.path) })

@@ -92,6 +92,9 @@ final class DatabaseTaskService: TaskService {
             Migration("Search") { connection in
                 for statement in SearchSchema.statements { try connection.execute(statement) }
             },
+            Migration("Imports") { connection in
+                for statement in ImportSchema.statements { try connection.execute(statement) }
+            },
         ]
     }
 

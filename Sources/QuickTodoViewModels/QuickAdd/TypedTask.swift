@@ -38,6 +38,8 @@ public struct TypedTask: Sendable, Hashable {
 
 /// The time at which a text is typed, on the person's clock.
 public struct TypedTime: Sendable, Hashable {
+    /// The point in time.
+    public let date: Date
     /// The person's calendar.
     public let calendar: PersonCalendar
     /// The day.
@@ -49,7 +51,7 @@ public struct TypedTime: Sendable, Hashable {
 
     /// Creates the time.
     public init(_ now: Date, in calendar: PersonCalendar, firstWeekday: Int = 1) {
-        (self.calendar, self.firstWeekday) = (calendar, firstWeekday)
+        (date, self.calendar, self.firstWeekday) = (now, calendar, firstWeekday)
         (today, minute) = (calendar.day(of: now), calendar.minute(of: now))
     }
 }

@@ -20,6 +20,10 @@ public enum Scene {
     case statistics(StatisticsViewModel)
     /// The deleted tasks.
     case bin(BinViewModel)
+    /// The export of tasks to files and the import from them, over the list.
+    case exchange(ExchangeViewModel)
+    /// The preview of an import, over the scene for imports.
+    case importPreview(ImportPreviewViewModel)
     /// The scene for an address that does not exist.
     case notFound(NotFoundViewModel)
 }

@@ -167,6 +167,15 @@ public final class TasksViewModel {
         Self.editor(for: task, tasks.service, coordinator, undo)
     }
 
+    /// Returns the scene for imports and exports over the list.
+    public func exchange(_ service: any ExchangeService) -> ExchangeViewModel {
+        ExchangeViewModel(
+            service: service, coordinator: coordinator, undo: undo,
+            time: { [tasks, coordinator] in
+                TypedTime(tasks.scheduler.now, in: PersonCalendar(zone: coordinator.session.timeZone))
+            })
+    }
+
     // MARK: Scenes
 
     /// Returns a search over the list.

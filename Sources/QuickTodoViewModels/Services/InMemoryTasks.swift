@@ -24,6 +24,8 @@ struct InMemoryTasks: Sendable {
     var savedSearches = InMemorySearches() {
         didSet { isChanged = true }
     }
+    /// The tasks of each import as they were added.
+    var imports: [StagedImport.ID: [TaskItem]] = [:]
     private var latestID: Int
     var isChanged = false
     var checklists = InMemoryChecklists()
@@ -49,10 +51,10 @@ struct InMemoryTasks: Sendable {
         return task
     }
 
-    mutating func add(_ new: NewTask, at now: Date) -> TaskItem {
+    mutating func add(_ new: NewTask, at now: Date, checked: Date? = nil) -> TaskItem {
         latestID += 1
         let task = TaskItem(
-            id: latestID, title: new.title, added: now, attributes: new.attributes,
+            id: latestID, title: new.title, added: now, checked: checked, attributes: new.attributes,
             list: userLists.existing(new.list))
         put(task, as: task.id)
         for title in new.subtasks { _ = checklists.add(title, to: task.id) }
@@ -155,6 +157,7 @@ struct InMemoryTasks: Sendable {
         case .subtask(let change): return undo(change) ? 1 : 0
         case .several(let changes): return changes.reduce(0) { $0 + undo($1, at: now) }
         case .savedSearch(let change): return savedSearches.undo(change) ? 1 : 0
+        case .imported(_, let id): return undo(import: id, at: now)
         }
     }
 

@@ -44,6 +44,8 @@ public indirect enum TaskChange: Sendable, Hashable {
     case several([TaskChange])
     /// A saved search was changed.
     case savedSearch(SavedSearchChange)
+    /// The tasks of a file, this many, were added.
+    case imported(Int, import: StagedImport.ID)
 
     /// The number of tasks that were changed.
     public var count: Int {
@@ -54,6 +56,7 @@ public indirect enum TaskChange: Sendable, Hashable {
             .dismissedSamples(let count, _), .emptiedBin(let count, _):
             count
         case .several(let changes): changes.count
+        case .imported(let count, _): count
         }
     }
 
@@ -84,6 +87,8 @@ public indirect enum TaskChange: Sendable, Hashable {
         case .list(let change): change.text
         case .several(let changes): Self.text(of: changes)
         case .savedSearch(let change): change.text
+        case .imported(let count, _):
+            Text("Imported \(count) task.", plural: "Imported \(count) tasks.", count: count)
         }
     }
 }

@@ -107,6 +107,9 @@ import Testing
                   --trace-percentage NUMBER          percentage of new traces that are recorded (100)
                   --drain SECONDS                    time to keep serving after SIGTERM; /health answers 503 (0)
                   --help                             show this help
+
+                Each option can also be set by an environment variable, such as GALLERY_HOST for --host. The command
+                line takes precedence.
                 """)
     }
 }

@@ -79,6 +79,9 @@ import Testing
                   --count N        how often (3)
                   --loud           not quietly
                   --help           show this help
+
+                Each option can also be set by an environment variable, such as TESTED_HOST for --host. The command
+                line takes precedence.
                 """)
     }
 }

@@ -12,7 +12,7 @@ import Testing
     @Test func `without arguments options have their defaults`() throws {
         let options = try #require(try read([]))
         #expect(options.serving == ServingOptions(host: "127.0.0.1", port: 8080))
-        #expect(options.database == "quicktodo.sqlite")
+        #expect(options.databasePath == "quicktodo.sqlite")
     }
 
     @Test func `all options are read`() throws {
@@ -22,46 +22,62 @@ import Testing
         #expect(try read(arguments) == expected)
     }
 
-    @Test func `the help lists all options`() {
+    @Test func `the help lists all commands and options`() {
+        let help = Options.table.help
         #expect(
-            Options.table.help == """
+            help.hasPrefix(
+                """
                 QuickTodo: a to-do list that stays in sync in every tab.
 
                 Usage: quicktodo [options]
+                       quicktodo COMMAND [options]
 
+                Commands:
+                  add TEXT          add a task, such as “Pay rent !high #home tomorrow”
+                  list [FILTER]     list tasks with their numbers: all, active, completed, today, upcoming (active)
+                  watch [FILTER]    list tasks after each change, until Ctrl-C
+                  done NUMBER ...   complete the tasks with these numbers
+                  export [FILE]     write all tasks to a file, or to standard output
+                  import FILE       add the tasks of a file; with --preview only show them
+                  backup FILE       copy the database to a file, also while the server runs
+                  restore FILE      replace the database by a backup, while the server does not run
+                  doctor            check the files and the disk, and print the remedies
+                  unit              print a systemd unit for these options
+                  site              print a site of nginx for these options
+
+                Options:
                   --host ADDRESS                     address to listen on (127.0.0.1)
                   --port PORT                        port to listen on; 0 selects a free port (8080)
+                  --data DIR                         folder for the database and uploads; created if it does not exist
+                                                     (the current folder)
                   --database FILE                    database file for tasks; created if it does not exist
-                                                     (quicktodo.sqlite)
+                                                     (quicktodo.sqlite in the folder of --data)
+                  --format WORD                      format of an exported or imported file: json, csv, todo.txt, todoist, ical
+                                                     (as the file's name)
+                  --preview                          show what an import would add, and add nothing
                   --site DIR                         folder that contains Public and Templates
                                                      (the current folder, or one above the program)
                   --development                      show saved templates and catalogues in open pages immediately
-                  --write-texts DIRS                 update the catalogues with the texts of templates and Swift sources, and exit
-                                                     (none)
-                  --listen ADDRESS                   address to listen on, several times for several: HOST:PORT, unix:PATH, systemd or systemd:NAME
-                                                     (--host and --port, or the sockets that systemd passes)
-                  --socket-mode MODE                 permissions of Unix sockets, in octal (660)
-                  --name HOSTS                       accepted host names, separated by commas
-                                                     (on a loopback address this machine's names, otherwise any)
-                  --proxy ADDRESSES                  proxies whose X-Forwarded fields are trusted: addresses, ranges, loopback, unix
-                                                     (none)
-                  --connections-per-address NUMBER   open connections per client address; trusted proxies are exempt
-                                                     (4096)
-                  --hsts SECONDS                     time for which browsers must use HTTPS (Strict-Transport-Security)
-                                                     (0, no such header)
-                  --monitoring WORD                  access to /health and /metrics on the app's port: off, health, everywhere
-                                                     (health)
-                  --monitoring-address ADDRESS       separate address for /health and /metrics, as for --listen
-                                                     (none)
-                  --monitoring-token-file FILE       file with the token for /metrics on the app's port (none)
-                  --log-format WORD                  format of the log on standard error: logfmt, json (logfmt)
-                  --log-level LEVEL                  lowest level that is logged: debug, info, warning, error (info)
-                  --log-requests                     also log each request
-                  --trace FILE                       file for traces as lines of OTLP/JSON; - for standard output
-                                                     (none)
-                  --trace-percentage NUMBER          percentage of new traces that are recorded (100)
+
+                """))
+        #expect(
+            help.hasSuffix(
+                """
                   --drain SECONDS                    time to keep serving after SIGTERM; /health answers 503 (0)
                   --help                             show this help
-                """)
+
+                Each option can also be set by an environment variable, such as QUICKTODO_HOST for --host. The command
+                line takes precedence.
+                """))
+        for option in ["--listen", "--name", "--proxy", "--hsts", "--monitoring-token-file", "--trace-percentage"] {
+            #expect(help.contains("\n  \(option) "))
+        }
+    }
+
+    @Test func `the database is in the folder of the data`() throws {
+        #expect(try read([])?.databasePath == "quicktodo.sqlite")
+        #expect(try read(["--data", "/srv/d"])?.databasePath == "/srv/d/quicktodo.sqlite")
+        #expect(try read(["--data", "/srv/d"])?.uploads == "/srv/d/uploads")
+        #expect(try read(["--data", "/srv/d", "--database", "e.sqlite"])?.databasePath == "e.sqlite")
     }
 }

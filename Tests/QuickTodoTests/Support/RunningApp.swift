@@ -16,6 +16,9 @@ final class RunningApp {
             "quicktodo", ["--database", folder.path + "/tasks.sqlite", "--site", Self.site, "--testing"] + options)
     }
 
+    /// The path of the database.
+    var database: String { folder.path + "/tasks.sqlite" }
+
     deinit {
         server.kill()
         try? FileManager.default.removeItem(at: folder)

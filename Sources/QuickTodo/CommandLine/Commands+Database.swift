@@ -1,0 +1,40 @@
+import Bindery
+import Foundation
+
+/// The commands for the database as a whole.
+extension Commands {
+    static func backup(to path: String, _ options: Options) throws {
+        try Database.backup(of: options.databasePath, to: path)
+        print("The backup is complete: \(path)")
+    }
+
+    /// Replaces the database, after a copy of the former one was made.
+    static func restore(from path: String, _ options: Options) throws {
+        try options.createFolder()
+        let database = options.databasePath
+        let former = "\(database).before-restore"
+        let exists = FileManager.default.fileExists(atPath: database)
+        // A damaged database may be the reason for the restoration.
+        let isKept = exists && (try? Database.backup(of: database, to: former)) != nil
+        do {
+            try Database.restore(path, to: database)
+        } catch {
+            if isKept { try? FileManager.default.removeItem(atPath: former) }
+            throw error
+        }
+        print("Restored \(database) from \(path).\(isKept ? " The former database is \(former)." : "")")
+    }
+}
+
+extension Options {
+    /// Creates the folder of `--data`, which only the process's user may read.
+    func createFolder() throws {
+        guard let data, !FileManager.default.fileExists(atPath: data) else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw CommandError("The folder \(data) cannot be created; create it, or choose another one with --data.")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Bindery
+import Foundation
+import QuickTodoViewModels
+
+/// The commands that write and read files of tasks.
+extension Commands {
+    /// Writes all tasks to a file, which is complete when it appears under its name, or to standard output.
+    static func export(to path: String?, _ options: Options) async throws {
+        let isFile = path != nil && path != "-"
+        let format = options.format ?? path.flatMap(ExchangeFormat.init(fileName:)) ?? .json
+        try await withTasks(options) { tasks in
+            guard isFile, let path else {
+                return try await tasks.export(format, now: now) { bytes in
+                    try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+                }
+            }
+            let partial = "\(path).part-\(UInt32.random(in: 0...UInt32.max))"
+            guard
+                FileManager.default.createFile(atPath: partial, contents: nil, attributes: [.posixPermissions: 0o600]),
+                let file = FileHandle(forWritingAtPath: partial)
+            else { throw CommandError("\(path) cannot be written: \(String(cString: strerror(errno))).") }
+            defer { unlink(partial) }
+            try await tasks.export(format, now: now) { bytes in try file.write(contentsOf: Data(bytes)) }
+            try file.synchronize()
+            try file.close()
+            guard rename(partial, path) == 0 else {
+                throw CommandError("\(path) cannot be written: \(String(cString: strerror(errno))).")
+            }
+        }
+    }
+
+    /// Adds the tasks of a file, after a report. With `--preview` only reports.
+    static func importTasks(of path: String, _ options: Options) async throws {
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw CommandError("\(path) does not exist or is not readable.")
+        }
+        try await withTasks(options, creates: true) { tasks in
+            let name = URL(fileURLWithPath: path).lastPathComponent
+            let file = ImportFile(path: path, name: name, format: options.format, now: now)
+            let read: StagedImport
+            do {
+                read = try await tasks.read(file).value
+            } catch {
+                throw CommandError("\(path): \(CommandError(error).description)")
+            }
+            for remark in read.remarks { print("\(remark.text)") }
+            let hidden = read.skipped + read.changed - read.remarks.count
+            if hidden > 0 { print("… and \(hidden) more remarks") }
+            if options.isPreview {
+                for task in read.tasks { print("+ \(task.content.title)") }
+                if read.count > read.tasks.count { print("… and \(read.count - read.tasks.count) more tasks") }
+                _ = try await tasks.discard(read.id).value
+                print("Would import \(read.count) tasks, and skip \(read.skipped) records.")
+            } else {
+                let change = try await tasks.complete(read.id).value
+                print("\(change.text) Skipped \(read.skipped) records.")
+            }
+        }
+    }
+}
+
+extension ExchangeFormat {
+    /// The format of an exported file with a name; `nil` for an unknown ending.
+    fileprivate init?(fileName: String) {
+        switch URL(fileURLWithPath: fileName).pathExtension.lowercased() {
+        case "json": self = .json
+        case "csv": self = .csv
+        case "txt": self = .todoTxt
+        case "ics": self = .iCalendar
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Bindery
+import Foundation
+import QuickTodoViewModels
+
+/// The commands for single tasks and lists.
+extension Commands {
+    /// The time on the clock of the user of the command line.
+    static var now: TypedTime { TypedTime(.now, in: PersonCalendar(zone: TimeZone.current.identifier)) }
+
+    /// Calls a closure with the tasks of the options, and closes the database afterwards.
+    ///
+    /// - Parameter creates: Indicates whether the database is created if it does not exist.
+    static func withTasks<Result>(
+        _ options: Options, creates: Bool = false, _ body: @MainActor (DatabaseTaskService) async throws -> Result
+    ) async throws -> Result {
+        let path = options.databasePath
+        guard creates || FileManager.default.fileExists(atPath: path) else {
+            throw CommandError("There is no database at \(path); name another one with --data or --database.")
+        }
+        try options.createFolder()
+        let database = try Database(path: path, migrations: DatabaseTaskService.migrations(examples: false))
+        defer { database.close() }
+        do {
+            // The editors of drafts are in other processes, so this one must not delete any.
+            return try await body(DatabaseTaskService(database: database, draftLifetime: .seconds(3_600 * 24 * 365)))
+        } catch let error as CommandError {
+            throw error
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    static func add(_ text: String, _ options: Options) async throws {
+        let typed: TypedTask
+        do throws(TaskTitle.Refusal) {
+            typed = TypedTask(try TaskTitle.accepted(text), now: now)
+        } catch {
+            throw CommandError(error.text.description)
+        }
+        try await withTasks(options, creates: true) { tasks in
+            let new = NewTask(title: typed.title, attributes: typed.attributes)
+            for task in try await tasks.createTasks([new]).asSingle().value {
+                print("Added \(TaskLine(task, now: now).text)")
+            }
+        }
+    }
+
+    static func complete(_ words: [String], _ options: Options) async throws {
+        let ids = try words.map { word in
+            guard let id = Int(word), id > 0 else { throw OptionError("done takes numbers of tasks, not \(word)") }
+            return id
+        }
+        try await withTasks(options) { tasks in
+            for id in ids {
+                guard let task = try? await tasks.task(id).asSingle().value, !task.isDraft else {
+                    throw CommandError("There is no task \(id); list shows the numbers.")
+                }
+                let done = task.isDone ? task : try await tasks.toggle(task).asSingle().value
+                print("Done \(TaskLine(done, now: now).text)")
+            }
+        }
+    }
+
+    static func list(_ filter: TaskFilter, _ options: Options, watches: Bool) async throws {
+        try await withTasks(options) { tasks in
+            let page = TasksViewModel(service: tasks, coordinator: CommandLineCoordinator())
+            let isTerminal = watches && isatty(STDOUT_FILENO) == 1
+            let lists = page.sectionedItems(showing: filter).filter { !$0.isEmpty }
+            for try await sections in lists.values {
+                // Clears the terminal.
+                if isTerminal { print("\u{1b}[H\u{1b}[2J", terminator: "") }
+                for section in sections where !section.items.isEmpty {
+                    print("\(section.model.heading)")
+                    for task in section.items { print("  \(TaskLine(task, now: now).text)") }
+                }
+                if sections.allSatisfy(\.items.isEmpty), let first = sections.first {
+                    print("\(first.model.placeholder)")
+                }
+                if !watches { break }
+                if !isTerminal { print("") }
+                fflush(nil)
+            }
+        }
+    }
+}
+
+/// A task as a line of output.
+struct TaskLine {
+    let text: String
+
+    init(_ task: TaskItem, now: TypedTime) {
+        let attributes = task.attributes
+        let due = attributes.due.map { due in
+            let day = due.day(in: now.calendar)
+            let date = DueNearness(of: due, at: now.date, in: now.calendar).name.map { "\($0.text)" } ?? day.text
+            return date + (due.minute(in: now.calendar).map { String(format: " %02d:%02d", $0 / 60, $0 % 60) } ?? "")
+        }
+        let facts = [
+            due, attributes.repetition.map { "\($0.text)" },
+            attributes.priority == .none ? nil : "\(attributes.priority.label)",
+        ]
+        let tags = attributes.tags.names.map { "#\($0)" }
+        let details = (facts.compactMap { $0 } + tags).joined(separator: ", ")
+        // A title cannot control the terminal, because it contains no control characters.
+        text = "\(task.id): \(task.title)" + (details.isEmpty ? "" : " (\(details))")
+    }
+}
+
+/// The coordinator of view models without pages.
+final class CommandLineCoordinator: SceneCoordinatorType {
+    let session: any SessionType = CommandLineSession()
+    let isPresentingModal: Observable<Bool> = .just(false)
+
+    func transition(to scene: QuickTodoViewModels.Scene, type: SceneTransitionType) -> Completable { .empty() }
+
+    func pop() -> Completable { .empty() }
+}
+
+/// The session of the user of the command line.
+private final class CommandLineSession: SessionType {
+    let account: Observable<SessionAccount?> = .just(nil)
+    let timeZone: String? = TimeZone.current.identifier
+
+    func signIn(_ account: SessionAccount) -> Completable { .error(SessionError.noSession) }
+
+    func signOut() -> Completable { .empty() }
+}

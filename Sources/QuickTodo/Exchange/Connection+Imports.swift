@@ -1,0 +1,116 @@
+public import Bindery
+import Foundation
+public import QuickTodoViewModels
+
+/// Imports in the database.
+extension Connection {
+    /// Adds an import that is not ready, and deletes those that were abandoned.
+    func beginImport(of file: ImportFile, at now: Date) throws(DatabaseError) -> StagedImport.ID {
+        try execute("DELETE FROM import WHERE begun < \(now.addingTimeInterval(-StagedImport.lifetime))")
+        try execute("INSERT INTO import (name, format, begun) VALUES (\(file.name), '', \(now))")
+        return try value("SELECT max(id) FROM import") ?? 0
+    }
+
+    /// Adds tasks of an import.
+    ///
+    /// - Parameter position: The position of the first one.
+    func stage(
+        _ tasks: [ExchangedTask], of id: StagedImport.ID, from position: Int
+    ) throws(DatabaseError) {
+        for (index, task) in tasks.enumerated() {
+            let attributes = task.content.attributes
+            try execute(
+                """
+                INSERT INTO import_task
+                    (import, position, added, \(ImportSchema.columns), fingerprint)
+                VALUES
+                    (\(id), \(position + index), \(task.added), \(task.content.title), \(task.checked),
+                    \(attributes.notes), \(attributes.due?.date), \(attributes.due?.minute),
+                    \(attributes.due?.zone ?? "UTC"), \(attributes.priority.rank), \(attributes.tags.text),
+                    \(attributes.repetition?.code ?? ""), \(task.fingerprint))
+                """)
+        }
+    }
+
+    /// Records the result of reading a file.
+    func finishReading(_ read: StagedImport) throws(DatabaseError) {
+        for (position, remark) in read.remarks.enumerated() {
+            try execute(
+                """
+                INSERT INTO import_remark (import, position, line, reason, detail)
+                VALUES (\(read.id), \(position), \(remark.line), \(remark.reason.rawValue), \(remark.detail))
+                """)
+        }
+        try execute(
+            """
+            UPDATE import SET format = \(read.format.rawValue), tasks = \(read.count), skipped = \(read.skipped),
+                changed = \(read.changed), ready = 1
+            WHERE id = \(read.id)
+            """)
+    }
+
+    /// Returns an import that is ready.
+    func stagedImport(_ id: StagedImport.ID) throws(DatabaseError) -> StagedImport? {
+        let query = Query<StagedImport>(
+            "SELECT id, name, format, begun, tasks, skipped, changed FROM import WHERE id = \(id) AND ready = 1")
+        guard var found = try first(query) else { return nil }
+        found.remarks = try rows(
+            Query<ImportRemark>(
+                "SELECT line, reason, detail FROM import_remark WHERE import = \(id) ORDER BY position"))
+        // The columns have the order of those of tasks.
+        let tasks = Query<TaskItem>(
+            """
+            SELECT position, title, coalesce(added, begun), checked, notes, due, due_minute, due_zone, priority, tags,
+                repetition, \(TaskList.inbox), 0, 0, NULL
+            FROM import_task JOIN import ON import.id = import_task.import
+            WHERE import = \(id) ORDER BY position LIMIT \(ImportLimits.shown)
+            """)
+        found.tasks = try rows(tasks).map(ExchangedTask.init)
+        return found
+    }
+
+    /// Moves the tasks of an import to the list: in their order if they have times, and otherwise so that the list shows
+    /// the first on top. Returns their number; `nil` if there is no such import.
+    func completeImport(_ id: StagedImport.ID, at now: Date) throws(DatabaseError) -> Int? {
+        guard try value("SELECT ready FROM import WHERE id = \(id)") == 1 else { return nil }
+        let count = try execute(
+            """
+            INSERT INTO task (added, \(ImportSchema.columns), import, import_fingerprint)
+            SELECT coalesce(added, \(now)), \(ImportSchema.columns), import, fingerprint
+            FROM import_task WHERE import = \(id)
+            ORDER BY added IS NOT NULL, CASE WHEN added IS NULL THEN -position ELSE position END
+            """)
+        try execute("DELETE FROM import WHERE id = \(id)")
+        return count
+    }
+
+    /// Moves the tasks of an import to the bin, except for those that have changed since. Returns their number.
+    func undo(import id: StagedImport.ID, at now: Date) throws(DatabaseError) -> Int {
+        let fingerprints = try rows(
+            Query<Int>(
+                column: "SELECT import_fingerprint FROM task WHERE import = \(id) AND deleted IS NULL ORDER BY id"))
+        let tasks = try rows(
+            Query<TaskItem>(
+                "SELECT \(TaskSchema.columns) FROM task WHERE import = \(id) AND deleted IS NULL ORDER BY id"))
+        for (task, fingerprint) in zip(tasks, fingerprints) where ExchangedTask(task).fingerprint != fingerprint {
+            try execute("UPDATE task SET import = NULL WHERE id = \(task.id)")
+        }
+        return try execute("UPDATE task SET deleted = \(now) WHERE import = \(id) AND deleted IS NULL")
+    }
+}
+
+extension StagedImport: RowDecodable {
+    public init(row: borrowing DatabaseRow) throws(DatabaseError) {
+        let format: String = try row[2]
+        self.init(
+            id: try row[0], name: try row[1], format: ExchangeFormat(rawValue: format) ?? .json, begun: try row[3])
+        (count, skipped, changed) = (try row[4], try row[5], try row[6])
+    }
+}
+
+extension ImportRemark: RowDecodable {
+    public init(row: borrowing DatabaseRow) throws(DatabaseError) {
+        let reason: String = try row[1]
+        self.init(line: try row[0], Reason(rawValue: reason) ?? .wrongType, try row[2])
+    }
+}

@@ -1,0 +1,89 @@
+import Bindery
+import Foundation
+
+/// A unit with which systemd runs the program as a user of its own, with one writable folder.
+struct SystemdUnit {
+    /// The text of the unit.
+    let text: String
+
+    /// Creates the unit for the program that is running.
+    init(_ options: Options) throws(OptionError) {
+        let site = try Site(templates: "quicktodo", wanted: options.serving.site)
+        self.init(options, program: Bundle.main.executablePath ?? "/usr/local/bin/quicktodo", site: site.path)
+    }
+
+    init(_ options: Options, program: String, site: String) {
+        var arguments = [program, "--data", "/var/lib/quicktodo", "--site", site, "--port", "\(options.serving.port)"]
+        if !options.serving.names.isEmpty { arguments += ["--name", options.serving.names.joined(separator: ",")] }
+        arguments += ["--proxy", "loopback", "--drain", "2"]
+        text = Self.template.replacing("COMMAND", with: arguments.map(Self.quoted).joined(separator: " "))
+    }
+
+    /// Returns an argument in the syntax of systemd.service(5), section “Command lines”.
+    private static func quoted(_ argument: String) -> String {
+        let escaped = argument.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")
+            .replacing("$", with: "$$")
+        let isPlain = escaped.utf8.allSatisfy { (33...126).contains($0) && !"\"\\';".utf8.contains($0) }
+        return isPlain ? escaped : "\"\(escaped)\""
+    }
+
+    private static let template = """
+        # quicktodo unit --name todo.example | sudo tee /etc/systemd/system/quicktodo.service
+        # sudo systemctl daemon-reload && sudo systemctl enable --now quicktodo
+        # The program and its site must be outside of /home and /root.
+        [Unit]
+        Description=QuickTodo
+        After=network-online.target
+        Wants=network-online.target
+
+        [Service]
+        Type=notify
+        WatchdogSec=30
+        ExecStart=COMMAND
+        # Further options, such as QUICKTODO_LOG_LEVEL=warning. Those of the command line take precedence.
+        EnvironmentFile=-/etc/default/quicktodo
+        Restart=always
+        RestartSec=1
+        TimeoutStopSec=10
+
+        DynamicUser=yes
+        StateDirectory=quicktodo
+        StateDirectoryMode=0700
+        WorkingDirectory=/var/lib/quicktodo
+        UMask=0077
+        LimitCORE=0
+        LimitNOFILE=65536
+        MemoryMax=2G
+        TasksMax=256
+
+        NoNewPrivileges=yes
+        CapabilityBoundingSet=
+        AmbientCapabilities=
+        ProtectSystem=strict
+        ProtectHome=yes
+        ProtectProc=invisible
+        ProcSubset=pid
+        PrivateTmp=yes
+        PrivateDevices=yes
+        ProtectClock=yes
+        ProtectHostname=yes
+        ProtectKernelLogs=yes
+        ProtectKernelModules=yes
+        ProtectKernelTunables=yes
+        ProtectControlGroups=yes
+        RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+        RestrictNamespaces=yes
+        RestrictRealtime=yes
+        RestrictSUIDSGID=yes
+        LockPersonality=yes
+        MemoryDenyWriteExecute=yes
+        RemoveIPC=yes
+        SystemCallArchitectures=native
+        SystemCallFilter=@system-service
+        SystemCallFilter=~@privileged @resources
+        SystemCallErrorNumber=EPERM
+
+        [Install]
+        WantedBy=multi-user.target
+        """
+}

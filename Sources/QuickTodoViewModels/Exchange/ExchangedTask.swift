@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A task in a file: all that a task contains, except for its id.
+public struct ExchangedTask: Sendable, Hashable {
+    /// The title and the attributes.
+    public var content: NewTask
+    /// The time at which the task was added; `nil` if the file does not tell it.
+    public var added: Date?
+    /// The time at which the task was checked; `nil` if it is due.
+    public var checked: Date?
+
+    /// Creates a task.
+    public init(_ content: NewTask, added: Date? = nil, checked: Date? = nil) {
+        (self.content, self.added, self.checked) = (content, added, checked)
+    }
+
+    /// Creates the copy of a stored task.
+    public init(_ task: TaskItem) {
+        self.init(
+            NewTask(title: task.title, attributes: task.attributes), added: task.added, checked: task.checked)
+    }
+
+    /// A number that equal tasks have in common, in this process, and that differs between others with practical certainty.
+    /// The times do not count, because not every format contains them.
+    public var likeness: Int {
+        var hasher = Hasher()
+        hasher.combine(content)
+        hasher.combine(checked == nil)
+        return hasher.finalize()
+    }
+
+    /// A number that the task has in every process, and that other versions of it do not have, with practical certainty
+    /// (FNV-1a of the task as JSON). The time at which it was added never changes and does not count.
+    public var fingerprint: Int {
+        var versioned = self
+        versioned.added = nil
+        let bytes = JSONTasks.bytes(of: versioned)
+        let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return Int(truncatingIfNeeded: hash)
+    }
+}

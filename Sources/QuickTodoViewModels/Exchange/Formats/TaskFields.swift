@@ -1,0 +1,100 @@
+import Foundation
+
+/// The parts of a task as texts, as JSON and tables contain them.
+struct TaskFields: Codable, Equatable {
+    var title = ""
+    var notes: String?
+    /// The day, such as `2026-05-04`.
+    var due: String?
+    /// The time of day, such as `09:30`.
+    var time: String?
+    /// The time zone of the date.
+    var zone: String?
+    var priority: String?
+    var tags: [String]?
+    /// The code of a ``Repetition``.
+    var repetition: String?
+    /// The time at which the task was added, and the one at which it was checked.
+    var added: String?
+    var done: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case title, notes, due, time, zone, priority, tags
+        case repetition = "repeat"
+        case added, done
+    }
+
+    init() {}
+
+    init(_ task: ExchangedTask) {
+        let attributes = task.content.attributes
+        title = task.content.title
+        notes = attributes.notes.isEmpty ? nil : attributes.notes
+        if let due = attributes.due {
+            self.due = due.day(in: PersonCalendar(zone: due.zone)).text
+            time = due.minute.map(ClockText.text)
+            zone = due.zone
+        }
+        priority = attributes.priority == .none ? nil : attributes.priority.rawValue
+        tags = attributes.tags.isEmpty ? nil : attributes.tags.names
+        repetition = attributes.repetition?.code
+        added = task.added.map(TimestampText.text)
+        done = task.checked.map(TimestampText.text)
+    }
+
+    /// Returns the task; `nil` if it cannot be added. Parts that are not valid are left out.
+    ///
+    /// - Parameters:
+    ///   - calendar: The calendar for dates without a time zone.
+    ///   - remark: Receives the reasons.
+    func task(in calendar: PersonCalendar, remark: (ImportRemark.Reason, String) -> Void) -> ExchangedTask? {
+        var task = ExchangedTask(NewTask(title: ""))
+        do throws(TaskTitle.Refusal) {
+            task.content.title = try TaskTitle.accepted(title)
+        } catch {
+            remark(error == .blank ? .noTitle : .longTitle, String(title.prefix(40)))
+            return nil
+        }
+        if let notes {
+            guard notes.utf8.count <= TaskNotes.byteLimit else {
+                remark(.longNotes, task.content.title)
+                return nil
+            }
+            task.content.attributes.notes = notes
+        }
+        task.content.attributes.due = readDue(in: calendar, remark)
+        task.content.attributes.priority = read(priority, as: .priority, remark) { TaskPriority(rawValue: $0) } ?? .none
+        task.content.attributes.repetition = read(repetition, as: .repetition, remark) { Repetition(code: $0) }
+        for tag in tags ?? [] where !task.content.attributes.tags.add(tag) {
+            if !task.content.attributes.tags.names.contains(where: { $0.lowercased() == tag.lowercased() }) {
+                remark(.tag, tag)
+            }
+        }
+        task.added = read(added, as: .added, remark) { TimestampText.date($0, in: calendar) }
+        task.checked = read(done, as: .done, remark) { TimestampText.date($0, in: calendar) }
+        return task
+    }
+
+    private func readDue(
+        in calendar: PersonCalendar, _ remark: (ImportRemark.Reason, String) -> Void
+    ) -> TaskDue? {
+        guard let day = read(due, as: .date, remark, { CalendarDay($0) }) else { return nil }
+        let minute = read(time, as: .time, remark) { ClockText.minute($0) }
+        guard let zone = read(zone, as: .zone, remark, { TimeZone(identifier: $0) == nil ? nil : $0 }) else {
+            return TaskDue(day, minute: minute, in: calendar)
+        }
+        // The name of the zone stays as it is, although there may be several for one zone.
+        let due = TaskDue(day, minute: minute, in: PersonCalendar(zone: zone))
+        return TaskDue(date: due.date, minute: minute, zone: zone)
+    }
+
+    private func read<Value>(
+        _ text: String?, as reason: ImportRemark.Reason, _ remark: (ImportRemark.Reason, String) -> Void,
+        _ parse: (String) -> Value?
+    ) -> Value? {
+        guard let text, !text.isEmpty else { return nil }
+        let value = parse(text)
+        if value == nil { remark(reason, String(text.prefix(40))) }
+        return value
+    }
+}

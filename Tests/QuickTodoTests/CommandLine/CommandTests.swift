@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import LiveTesting
+
+/// The commands of the program, in processes of their own.
+@Suite struct CommandTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("quicktodo-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func run(
+        _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> (status: Int32, output: String, errors: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try ServerProcess.find("quicktodo"))
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        try process.run()
+        let texts = [output, errors].map {
+            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        process.waitUntilExit()
+        return (process.terminationStatus, texts[0], texts[1])
+    }
+
+    private func file(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    @Test func `tasks are added, listed, completed, exported and imported`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let data = ["QUICKTODO_DATA": file("data"), "TZ": "Europe/Berlin"]
+        #expect(try run(["list"], environment: data).errors.hasPrefix("quicktodo: There is no database at "))
+        #expect(
+            try run(["add", "Pay", "rent", "!high", "#home"], environment: data) == (
+                0, "Added 1: Pay rent (High priority, #home)\n", ""
+            ))
+        #expect(try run(["add", "--", "--5 °"], environment: data) == (0, "Added 2: --5 °\n", ""))
+        #expect(
+            try run(["list"], environment: data).output
+                == "Due Tasks\n  2: --5 °\n  1: Pay rent (High priority, #home)\n")
+        #expect(try run(["done", "1"], environment: data) == (0, "Done 1: Pay rent (High priority, #home)\n", ""))
+        #expect(
+            try run(["list", "completed"], environment: data).output
+                == "Done Tasks\n  1: Pay rent (High priority, #home)\n")
+        #expect(
+            try run(["done", "9"], environment: data) == (
+                1, "", "quicktodo: There is no task 9; list shows the numbers.\n"
+            ))
+
+        #expect(try run(["export", "a.csv"], environment: data) == (0, "", ""))
+        let text = try String(contentsOfFile: file("a.csv"), encoding: .utf8)
+        #expect(text.contains("\r\nPay rent,,,,,high,home,,"))
+        #expect(try run(["export", "--format", "csv"], environment: data).output == text)
+        let other = ["--data", file("other")]
+        #expect(
+            try run(["import", "--preview", "a.csv"] + other).output
+                == "+ Pay rent\n+ --5 °\nWould import 2 tasks, and skip 0 records.\n")
+        #expect(try run(["import", "a.csv"] + other).output == "Imported 2 tasks. Skipped 0 records.\n")
+        #expect(
+            try run(["import", "a.csv"] + other).output
+                == """
+                Line 2: skipped, because “Pay rent” is on the list already.
+                Line 3: skipped, because “'--5 °” is on the list already.
+                Imported 0 tasks. Skipped 2 records.
+
+                """.replacing("“'--", with: "“--"))
+    }
+
+    @Test func `a database is backed up, restored and examined`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try run(["add", "Milk", "--data", "d"])
+        #expect(try run(["backup", "b.sqlite", "--data", "d"]) == (0, "The backup is complete: b.sqlite\n", ""))
+        _ = try run(["add", "Bread", "--data", "d"])
+        let restored = try run(["restore", "b.sqlite", "--data", "d"])
+        #expect(
+            restored.output
+                == "Restored d/quicktodo.sqlite from b.sqlite. The former database is d/quicktodo.sqlite.before-restore.\n"
+        )
+        #expect(try run(["list", "--data", "d"]).output == "Due Tasks\n  1: Milk\n")
+        #expect(try run(["list", "--database", "d/quicktodo.sqlite.before-restore"]).output.contains("Bread"))
+        let doctor = try run(["doctor", "--data", "d", "--site", RunningApp.site])
+        #expect(doctor.status == 0)
+        #expect(doctor.output.contains("ok: The database is undamaged, and its schema is that of this program.\n"))
+    }
+
+    @Test func `changes of commands appear in open browsers, and a used database is not replaced`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let app = try RunningApp()
+        let database = ["--database", app.database]
+        let tab = try Browser(app.server.address).open()
+        try tab.settle()
+        #expect(try run(["add", "From the shell"] + database).status == 0)
+        try tab.wait(for: "the task") { try $0.exists(.checkbox("From the shell")) }
+        #expect(try run(["done", "5"] + database).output == "Done 5: From the shell\n")
+        try tab.wait(for: "the check") { try $0.text(.css(".statistics")) == "5 tasks, 3 due" }
+        #expect(try run(["backup", "b.sqlite"] + database).status == 0)
+        let restored = try run(["restore", "b.sqlite"] + database)
+        #expect(restored.status == 1)
+        #expect(restored.errors.contains("is open; close it, then restore it."))
+        #expect(try HTTPClient().get(app.url()).text.contains("From the shell"))
+    }
+
+    @Test(arguments: [
+        (["frobnicate"], "unknown command frobnicate"), (["add"], "quicktodo add takes TEXT"),
+        (["list", "x"], "the filter is one of all, active, completed, today, upcoming, not x"),
+        (["done", "x"], "done takes numbers of tasks, not x"),
+        (["export", "--format", "xml"], "--format takes one of json, csv, todo.txt, todoist, ical, not xml"),
+        (["site"], "site needs the names of the site, such as --name todo.example"),
+    ])
+    func `invalid commands exit with status 2 and one line`(arguments: [String], message: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try run(arguments) == (2, "", "quicktodo: \(message). Try quicktodo --help.\n"))
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import QuickTodoViewModels
+
+/// The formats of files, there and back.
+@Suite struct FormatTests {
+    @Test(arguments: [ExchangeFormat.json, .csv], [1, 7, 1 << 16])
+    func `JSON and CSV keep everything, whatever the pieces`(format: ExchangeFormat, size: Int) throws {
+        let tasks = ExchangeExamples.tasks()
+        let read = try ExchangeExamples.read(ExchangeExamples.file(tasks, format), format, by: size)
+        #expect(read.remarks == [])
+        #expect(read.tasks == tasks)
+        #expect(read.tasks.map(\.fingerprint) == tasks.map(\.fingerprint))
+        #expect(Set(tasks.map(\.fingerprint)).count == tasks.count)
+    }
+
+    @Test(arguments: [1, 1 << 16]) func `todo.txt keeps everything but the times of day`(size: Int) throws {
+        let plain = ["Milk", "우유 👩‍👩‍👧", "x 2026-01-01", "(A) not a priority", "a, b; c", "http://example.org/a:b"]
+        let tasks = zip(plain, ExchangeExamples.tasks()).map { title, task in
+            ExchangedTask(
+                NewTask(title: title, attributes: task.content.attributes), added: task.added, checked: task.checked)
+        }
+        let read = try ExchangeExamples.read(ExchangeExamples.file(tasks, .todoTxt), .todoTxt, by: size)
+        #expect(read.remarks == [])
+        #expect(read.tasks.map(\.content.title) == plain)
+        for (found, task) in zip(read.tasks, tasks) {
+            let (found, wanted) = (found.content.attributes, task.content.attributes)
+            #expect(found.notes == wanted.notes)
+            #expect(found.priority == wanted.priority)
+            #expect(found.tags == wanted.tags)
+            #expect(found.due?.date == wanted.due?.date)
+            #expect(found.repetition == wanted.repetition?.withoutDayOfMonth)
+        }
+        #expect(read.tasks.map { $0.checked == nil } == tasks.map { $0.checked == nil })
+    }
+
+    @Test func `a line of todo.txt has its parts in the usual places`() throws {
+        let line = "x 2026-05-04 2026-05-01 Pay +bills @home due:2026-05-09 pri:A rec:+2w http://x.org #1"
+        let task = try #require(try ExchangeExamples.read(Array(line.utf8), .todoTxt).tasks.first)
+        #expect(task.content.title == "Pay http://x.org #1")
+        #expect(task.content.attributes.tags == ["bills", "home"])
+        #expect(task.content.attributes.priority == .high)
+        #expect(task.content.attributes.repetition == Repetition(every: 2, .week))
+        #expect(task.content.attributes.due?.day(in: ExchangeExamples.now.calendar).text == "2026-05-09")
+        #expect(task.checked.map(ExchangeExamples.now.calendar.day)?.text == "2026-05-04")
+        #expect(task.added.map(ExchangeExamples.now.calendar.day)?.text == "2026-05-01")
+    }
+
+    @Test func `Todoist's table is read with comments, sections and dates in words`() throws {
+        let table = """
+            TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE
+            task,Pay rent @home,By transfer,1,1,,,every! 2 months starting 2026-06-01 09:00,en,Europe/Berlin
+            note,"A comment
+            with two lines",,,,,,,,
+            ,,,,,,,,,
+            section,Later,,,,,,,,
+            task,Call Kim,,4,2,,,whenever it rains,en,
+            """
+        let read = try ExchangeExamples.read(Array(table.utf8), .todoist)
+        #expect(read.tasks.map(\.content.title) == ["Pay rent", "Call Kim"])
+        let rent = try #require(read.tasks.first).content.attributes
+        #expect(rent.notes == "By transfer\n\nA comment\nwith two lines")
+        #expect(rent.tags == ["home"])
+        #expect(rent.priority == .high)
+        #expect(rent.repetition == Repetition(every: 2, .month, afterCompletion: true))
+        let berlin = PersonCalendar(zone: "Europe/Berlin")
+        #expect(rent.due == TaskDue(CalendarDay("2026-06-01")!, minute: 540, in: berlin))
+        #expect(read.tasks[1].content.attributes.notes == "whenever it rains")
+        #expect(
+            read.remarks == [
+                ImportRemark(line: 6, .noTask, "Later"), ImportRemark(line: 7, .phrase, "whenever it rains"),
+            ])
+    }
+
+    @Test func `due tasks go to Todoist and back`() throws {
+        let tasks = ExchangeExamples.tasks().filter { $0.checked == nil && !$0.content.title.contains("@") }
+        let read = try ExchangeExamples.read(ExchangeExamples.file(ExchangeExamples.tasks(), .todoist), .todoist)
+        #expect(read.remarks == [])
+        let titles = read.tasks.map(\.content.title)
+        for task in tasks {
+            let index = try #require(titles.firstIndex(of: task.content.title))
+            let (found, wanted) = (read.tasks[index].content.attributes, task.content.attributes)
+            #expect(found.notes == wanted.notes)
+            #expect((found.priority, found.tags) == (wanted.priority, wanted.tags))
+            #expect(found.due?.date == wanted.due?.date)
+            #expect(found.repetition == wanted.repetition?.withoutDayOfMonth)
+        }
+    }
+
+    @Test func `no cell of a table begins like a formula`() {
+        for format in [ExchangeFormat.csv, .todoist] {
+            let text = String(decoding: ExchangeExamples.file(ExchangeExamples.tasks(), format), as: UTF8.self)
+            for cell in text.split(whereSeparator: { ",\n\r\n".contains($0) }) {
+                let start = cell.first == "\"" ? cell.dropFirst() : cell
+                #expect(!["=", "@", "＝"].contains(start.first), "\(cell)")
+            }
+        }
+    }
+
+    @Test func `events have folded lines, escaped texts and dates`() {
+        let berlin = PersonCalendar(zone: "Europe/Berlin")
+        let title = "Rent, \\ ; " + String(repeating: "우", count: 40)
+        let timed = TaskDue(CalendarDay("2026-07-01")!, minute: 540, in: berlin)
+        let tasks = [
+            NewTask(title: title, attributes: TaskAttributes(notes: "a\r\nb", due: timed, priority: .low, tags: ["x"])),
+            NewTask(title: "Day", attributes: TaskAttributes(due: TaskDue(CalendarDay("2026-07-02")!, in: berlin))),
+            NewTask(title: "No date"),
+        ]
+        let bytes = ExchangeExamples.file(tasks.map { ExchangedTask($0) }, .iCalendar)
+        let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
+        #expect(lines.allSatisfy { $0.utf8.count <= 75 })
+        #expect(lines.last == "")
+        let text = lines.joined(separator: "\r\n").replacing("\r\n ", with: "")
+        #expect(text.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"))
+        #expect(text.hasSuffix("END:VCALENDAR\r\n"))
+        #expect(text.contains("\r\nSUMMARY:Rent\\, \\\\ \\; 우우"))
+        #expect(text.contains("\r\nDESCRIPTION:a\\nb\r\nCATEGORIES:x\r\nPRIORITY:9\r\n"))
+        #expect(text.contains("\r\nDTSTART:20260701T070000Z\r\n"))
+        #expect(text.contains("\r\nDTSTART;VALUE=DATE:20260702\r\n"))
+        #expect(!text.contains("No date"))
+    }
+}
