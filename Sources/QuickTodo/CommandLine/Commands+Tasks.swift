@@ -10,9 +10,9 @@ extension Commands {
     /// Calls a closure with the tasks of the options, and closes the database afterwards.
     ///
     /// - Parameter creates: Indicates whether the database is created if it does not exist.
-    static func withTasks<Result>(
-        _ options: Options, creates: Bool = false, _ body: @MainActor (DatabaseTaskService) async throws -> Result
-    ) async throws -> Result {
+    static func withTasks(
+        _ options: Options, creates: Bool = false, _ body: @MainActor (DatabaseTaskService) async throws -> Void
+    ) async throws {
         let path = options.databasePath
         guard creates || FileManager.default.fileExists(atPath: path) else {
             throw CommandError("There is no database at \(path); name another one with --data or --database.")
@@ -22,7 +22,7 @@ extension Commands {
         defer { database.close() }
         do {
             // The editors of drafts are in other processes, so this one must not delete any.
-            return try await body(DatabaseTaskService(database: database, draftLifetime: .seconds(3_600 * 24 * 365)))
+            try await body(DatabaseTaskService(database: database, draftLifetime: .seconds(3_600 * 24 * 365)))
         } catch let error as CommandError {
             throw error
         } catch {

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A task in a file: all that a task contains, except for its id.
+/// A task in a file: what a task contains, except for its id, its list and its subtasks.
 public struct ExchangedTask: Sendable, Hashable {
     /// The title and the attributes.
     public var content: NewTask
@@ -20,8 +20,9 @@ public struct ExchangedTask: Sendable, Hashable {
 
     /// Creates the copy of a stored task.
     public init(_ task: TaskItem) {
-        self.init(
-            NewTask(title: task.title, attributes: task.attributes), added: task.added, checked: task.checked)
+        var attributes = task.attributes
+        attributes.checklist = nil
+        self.init(NewTask(title: task.title, attributes: attributes), added: task.added, checked: task.checked)
     }
 
     /// A number that equal tasks have in common, in this process, and that differs between others with practical certainty.

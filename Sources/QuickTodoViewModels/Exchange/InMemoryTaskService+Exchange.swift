@@ -8,8 +8,10 @@ import Rx
 
 /// The tasks of a service in memory that are imported and exported.
 extension InMemoryTaskService {
-    /// The present tasks that are not drafts.
-    var listedTasks: Single<[TaskItem]> { tasks().take(1).map { Array($0) }.asSingle() }
+    /// The present tasks of all lists that are not drafts.
+    var listedTasks: Single<[TaskItem]> {
+        answer { tasks throws(TaskServiceError) in tasks.tasks.values.filter { !$0.isDraft } }.asSingle()
+    }
 
     /// Adds the tasks of an import. Emits their number.
     func add(_ imported: [ExchangedTask], of id: StagedImport.ID) -> Single<Int> {
