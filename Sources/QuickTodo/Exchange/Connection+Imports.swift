@@ -22,12 +22,12 @@ extension Connection {
             try execute(
                 """
                 INSERT INTO import_task
-                    (import, position, added, \(ImportSchema.columns), fingerprint)
+                    (import, position, added, \(ImportSchema.columns), list_name, checklist, fingerprint)
                 VALUES
                     (\(id), \(position + index), \(task.added), \(task.content.title), \(task.checked),
                     \(attributes.notes), \(attributes.due?.date), \(attributes.due?.minute),
                     \(attributes.due?.zone ?? "UTC"), \(attributes.priority.rank), \(attributes.tags.text),
-                    \(attributes.repetition?.code ?? ""), \(task.fingerprint))
+                    \(attributes.repetition?.code ?? ""), \(task.list), \(task.subtasks.text), \(task.fingerprint))
                 """)
         }
     }
@@ -58,44 +58,15 @@ extension Connection {
             Query<ImportRemark>(
                 "SELECT line, reason, detail FROM import_remark WHERE import = \(id) ORDER BY position"))
         // The columns have the order of those of tasks.
-        let tasks = Query<TaskItem>(
+        let tasks = Query<StagedTask>(
             """
-            SELECT position, title, coalesce(added, begun), checked, notes, due, due_minute, due_zone, priority, tags,
-                repetition, \(TaskList.inbox), 0, 0, NULL
+            SELECT import_task.position, title, coalesce(added, begun), checked, notes, due, due_minute, due_zone, priority, tags,
+                repetition, \(TaskList.inbox), 0, 0, NULL, list_name, checklist
             FROM import_task JOIN import ON import.id = import_task.import
-            WHERE import = \(id) ORDER BY position LIMIT \(ImportLimits.shown)
+            WHERE import = \(id) ORDER BY import_task.position LIMIT \(ImportLimits.shown)
             """)
-        found.tasks = try rows(tasks).map(ExchangedTask.init)
+        found.tasks = try rows(tasks).map(\.task)
         return found
-    }
-
-    /// Moves the tasks of an import to the list: in their order if they have times, and otherwise so that the list shows
-    /// the first on top. Returns their number; `nil` if there is no such import.
-    func completeImport(_ id: StagedImport.ID, at now: Date) throws(DatabaseError) -> Int? {
-        guard try value("SELECT ready FROM import WHERE id = \(id)") == 1 else { return nil }
-        let count = try execute(
-            """
-            INSERT INTO task (added, \(ImportSchema.columns), import, import_fingerprint)
-            SELECT coalesce(added, \(now)), \(ImportSchema.columns), import, fingerprint
-            FROM import_task WHERE import = \(id)
-            ORDER BY added IS NOT NULL, CASE WHEN added IS NULL THEN -position ELSE position END
-            """)
-        try execute("DELETE FROM import WHERE id = \(id)")
-        return count
-    }
-
-    /// Moves the tasks of an import to the bin, except for those that have changed since. Returns their number.
-    func undo(import id: StagedImport.ID, at now: Date) throws(DatabaseError) -> Int {
-        let fingerprints = try rows(
-            Query<Int>(
-                column: "SELECT import_fingerprint FROM task WHERE import = \(id) AND deleted IS NULL ORDER BY id"))
-        let tasks = try rows(
-            Query<TaskItem>(
-                "SELECT \(TaskSchema.columns) FROM task WHERE import = \(id) AND deleted IS NULL ORDER BY id"))
-        for (task, fingerprint) in zip(tasks, fingerprints) where ExchangedTask(task).fingerprint != fingerprint {
-            try execute("UPDATE task SET import = NULL WHERE id = \(task.id)")
-        }
-        return try execute("UPDATE task SET deleted = \(now) WHERE import = \(id) AND deleted IS NULL")
     }
 }
 
@@ -112,5 +83,18 @@ extension ImportRemark: RowDecodable {
     public init(row: borrowing DatabaseRow) throws(DatabaseError) {
         let reason: String = try row[1]
         self.init(line: try row[0], Reason(rawValue: reason) ?? .wrongType, try row[2])
+    }
+}
+
+/// A task of an import: the columns of a task, the name of its list, and its checklist.
+private struct StagedTask: RowDecodable {
+    let task: ExchangedTask
+
+    init(row: borrowing DatabaseRow) throws(DatabaseError) {
+        var task = ExchangedTask(try TaskItem(row: row))
+        task.list = try row[15]
+        let checklist: String = try row[16]
+        task.subtasks = [ExchangedSubtask](text: checklist)
+        self.task = task
     }
 }

@@ -7,14 +7,15 @@ extension DatabaseTaskService: ExchangeService {
     /// The number of tasks that one transaction stages. Other writes wait for at most that many.
     private static let batch = 500
 
-    func tasks(after id: TaskItem.ID, limit: Int) -> Single<[TaskItem]> {
+    func tasks(after id: TaskItem.ID, limit: Int) -> Single<[ExportedTask]> {
         database.read { connection in
-            try connection.rows(
+            let tasks = try connection.rows(
                 Query<TaskItem>(
                     """
                     SELECT \(TaskSchema.columns) FROM task
                     WHERE id > \(id) AND title <> '' AND deleted IS NULL ORDER BY id LIMIT \(limit)
                     """))
+            return try connection.exported(tasks)
         }
         .catch { .error(Self.failure($0)) }
     }

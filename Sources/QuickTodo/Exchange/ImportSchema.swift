@@ -33,6 +33,9 @@ enum ImportSchema {
             priority INTEGER NOT NULL,
             tags TEXT NOT NULL,
             repetition TEXT NOT NULL,
+            list_name TEXT NOT NULL,
+            -- A line for each subtask.
+            checklist TEXT NOT NULL,
             fingerprint INTEGER NOT NULL,
             PRIMARY KEY (import, position)
         ) STRICT
@@ -52,7 +55,24 @@ enum ImportSchema {
         "ALTER TABLE task ADD COLUMN import INTEGER",
         "ALTER TABLE task ADD COLUMN import_fingerprint INTEGER",
         "CREATE INDEX task_import ON task (import) WHERE import IS NOT NULL",
+        // The import that has created a list, unless the list has been changed since.
+        "ALTER TABLE list ADD COLUMN import INTEGER",
+        "CREATE INDEX list_name ON list (name) WHERE deleted IS NULL",
+        """
+        CREATE TRIGGER list_import AFTER UPDATE OF name, color, archived ON list
+        WHEN NEW.import IS NOT NULL
+            AND (OLD.name <> NEW.name OR OLD.color <> NEW.color OR OLD.archived IS NOT NEW.archived) BEGIN
+            UPDATE list SET import = NULL WHERE id = NEW.id;
+        END
+        """,
     ]
+
+    /// The order in which the tasks of an import are added: by their places in the file if they have times, and otherwise
+    /// so that the list shows the first on top.
+    static let order: SQL = """
+        import_task.added IS NOT NULL,
+        CASE WHEN import_task.added IS NULL THEN -import_task.position ELSE import_task.position END
+        """
 
     /// The columns that an imported task has in both tables.
     static let columns = SQL("title, checked, notes, due, due_minute, due_zone, priority, tags, repetition")

@@ -67,7 +67,8 @@ extension Connection {
         return true
     }
 
-    private func updateProgress(of task: TaskItem.ID) throws(DatabaseError) {
+    /// Writes the progress of a checklist into the row of its task.
+    func updateProgress(of task: TaskItem.ID) throws(DatabaseError) {
         try execute(
             """
             UPDATE task SET

@@ -2,9 +2,9 @@ public import Texts
 
 /// The formats of files in which tasks leave and enter the app.
 public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
-    /// All that a task contains but its list and subtasks, as JSON.
+    /// All that a task contains, as JSON.
     case json
-    /// A table with the same parts of tasks as JSON (RFC 4180).
+    /// A table with all that a task contains (RFC 4180).
     case csv
     /// One task on each line (https://github.com/todotxt/todo.txt).
     case todoTxt = "todo.txt"
@@ -51,10 +51,10 @@ public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
     /// The purpose of the format, and the parts of tasks that it omits.
     public var note: Text {
         switch self {
-        case .json: "All but lists and subtasks, to keep or to import again."
-        case .csv: "All but lists and subtasks, as a table for spreadsheets."
-        case .todoTxt: "One task on each line. Times of completion become days."
-        case .todoist: "Due tasks, for Todoist."
+        case .json: "Everything, to keep or to import again."
+        case .csv: "Everything, as a table for spreadsheets."
+        case .todoTxt: "One task on each line, without lists and subtasks. Times of completion become days."
+        case .todoist: "Due tasks without lists and subtasks, for Todoist."
         case .iCalendar: "The dates of due tasks, for calendars. It cannot be imported."
         }
     }

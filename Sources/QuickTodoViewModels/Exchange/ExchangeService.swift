@@ -15,7 +15,7 @@ public protocol ExchangeService: AnyObject, Sendable {
     /// Returns the next tasks that are not drafts, in the order of their ids, at most `limit`.
     ///
     /// - Parameter id: The id of the task before them; 0 for the start.
-    func tasks(after id: TaskItem.ID, limit: Int) -> Single<[TaskItem]>
+    func tasks(after id: TaskItem.ID, limit: Int) -> Single<[ExportedTask]>
 
     /// Reads a file, and keeps its tasks for ``StagedImport/lifetime``, beside the list. Tasks like those on the list are
     /// skipped.
@@ -54,7 +54,7 @@ extension ExchangeService {
         while true {
             let tasks = try await tasks(after: last, limit: 500).value
             guard let latest = tasks.last else { break }
-            last = latest.id
+            last = latest.item.id
             let bytes = tasks.flatMap { writer.bytes(of: $0) }
             if !bytes.isEmpty { try await write(bytes) }
         }

@@ -4,10 +4,14 @@
     public import Foundation
 #endif
 
-/// A task in a file: what a task contains, except for its id, its list and its subtasks.
+/// A task in a file: all that a task contains, except for its id.
 public struct ExchangedTask: Sendable, Hashable {
-    /// The title and the attributes.
+    /// The title and the attributes. Its list is the inbox, and it has no subtasks; see ``list`` and ``subtasks``.
     public var content: NewTask
+    /// The name of the list; empty for the inbox.
+    public var list = ""
+    /// The subtasks in their order.
+    public var subtasks: [ExchangedSubtask] = []
     /// The time at which the task was added; `nil` if the file does not tell it.
     public var added: Date?
     /// The time at which the task was checked; `nil` if it is due.
@@ -18,7 +22,7 @@ public struct ExchangedTask: Sendable, Hashable {
         (self.content, self.added, self.checked) = (content, added, checked)
     }
 
-    /// Creates the copy of a stored task.
+    /// Creates the copy of a stored task, in the inbox and without subtasks.
     public init(_ task: TaskItem) {
         var attributes = task.attributes
         attributes.checklist = nil
@@ -26,7 +30,7 @@ public struct ExchangedTask: Sendable, Hashable {
     }
 
     /// A number that equal tasks have in common, in this process, and that differs between others with practical certainty.
-    /// The times do not count, because not every format contains them.
+    /// The times, the list and the subtasks do not count, because not every format contains them.
     public var likeness: Int {
         var hasher = Hasher()
         hasher.combine(content)

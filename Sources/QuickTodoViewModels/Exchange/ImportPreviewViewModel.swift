@@ -53,9 +53,12 @@ public final class ImportPreviewViewModel {
         let (count, failures) = (read.count, failures)
         (content, self.undo) = (read, undo)
         tasks = read.tasks.enumerated().map { place, task in
-            TaskItem(
+            var attributes = task.content.attributes
+            attributes.checklist = ChecklistProgress(
+                done: task.subtasks.count(where: \.isChecked), of: task.subtasks.count)
+            return TaskItem(
                 id: place, title: task.content.title, added: task.added ?? read.begun, checked: task.checked,
-                attributes: task.content.attributes)
+                attributes: attributes)
         }
         summary =
             count == 0

@@ -6,13 +6,13 @@ public struct ImportRemark: Sendable, Hashable, IdentifiableType {
     /// The reasons.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         case noTitle, longTitle, longNotes, isKnown, noTask, wrongType
-        case date, phrase, time, zone, priority, tag, repetition, added, done
+        case date, phrase, time, zone, priority, tag, repetition, added, done, list, subtask
 
         /// Indicates whether the record is not added at all.
         public var isSkip: Bool {
             switch self {
             case .noTitle, .longTitle, .longNotes, .isKnown, .noTask, .wrongType: true
-            case .date, .phrase, .time, .zone, .priority, .tag, .repetition, .added, .done: false
+            case .date, .phrase, .time, .zone, .priority, .tag, .repetition, .added, .done, .list, .subtask: false
             }
         }
     }
@@ -52,6 +52,8 @@ public struct ImportRemark: Sendable, Hashable, IdentifiableType {
         case .repetition: "“\(detail)” is not a repetition such as 2 month, so the task has none."
         case .added: "“\(detail)” is not a time, so the task counts as added now."
         case .done: "“\(detail)” is not a time, so the task is due."
+        case .list: "“\(detail)” cannot be the name of a list, so the task is added to the inbox."
+        case .subtask: "the subtask “\(detail)” cannot be added, so it is left out."
         }
     }
 }

@@ -10,8 +10,8 @@ public final class InMemoryExchangeService: ExchangeService {
     /// Creates a service beside one for tasks.
     public init(_ service: InMemoryTaskService) { self.service = service }
 
-    public func tasks(after id: TaskItem.ID, limit: Int) -> Single<[TaskItem]> {
-        service.listedTasks.map { tasks in Array(tasks.sorted { $0.id < $1.id }.drop { $0.id <= id }.prefix(limit)) }
+    public func tasks(after id: TaskItem.ID, limit: Int) -> Single<[ExportedTask]> {
+        service.exportedTasks(after: id, limit: limit)
     }
 
     public func read(_ file: ImportFile) -> Single<StagedImport> {

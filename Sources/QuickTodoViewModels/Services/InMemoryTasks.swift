@@ -24,8 +24,8 @@ struct InMemoryTasks: Sendable {
     var savedSearches = InMemorySearches() {
         didSet { isChanged = true }
     }
-    /// The tasks of each import as they were added.
-    var imports: [StagedImport.ID: [TaskItem]] = [:]
+    /// The tasks of each import as they were added, and the lists that were created for them.
+    var imports: [StagedImport.ID: (tasks: [TaskItem], lists: [TaskList])] = [:]
     private var latestID: Int
     var isChanged = false
     var checklists = InMemoryChecklists()
@@ -56,6 +56,7 @@ struct InMemoryTasks: Sendable {
         let task = TaskItem(
             id: latestID, title: new.title, added: now, checked: checked, attributes: new.attributes,
             list: userLists.existing(new.list))
+        completions.count(from: nil, to: checked)
         put(task, as: task.id)
         for title in new.subtasks { _ = checklists.add(title, to: task.id) }
         updateProgress(of: task.id)

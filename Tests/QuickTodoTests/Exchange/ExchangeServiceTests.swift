@@ -76,6 +76,62 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
+    func `lists and subtasks leave and enter with their tasks, and undo removes new lists`(
+        _ kind: ServiceUnderTest
+    ) async throws {
+        let (tasks, exchange) = try make(kind)
+        let lists = tasks.listService
+        let work = try lists.createList(NewList(name: "Work")).toBlocking(timeout: 5).single().0
+        let text = """
+            title,list,subtasks
+            One,Work,"[x] a
+            [ ] b"
+            Two,Garden,
+            Three,Garden,
+            Four,,c
+
+            """
+        let read = try await read(text, "a.csv", by: exchange)
+        let staged = try #require(try exchange.stagedImport(read.id).toBlocking(timeout: 5).single())
+        #expect(staged.tasks.map(\.list) == ["Work", "Garden", "Garden", ""])
+        #expect(staged.tasks.map(\.subtasks) == read.tasks.map(\.subtasks))
+        let change = try exchange.complete(read.id).toBlocking(timeout: 5).single()
+        #expect(try tasks.listed(as: ["One", "Two", "Three", "Four"]).count == 4)
+        func names() throws -> [String] {
+            try #require(try lists.allLists().toBlocking(timeout: 5).first()).map(\.name)
+        }
+        #expect(try names() == ["", "Work", "Garden"])
+        let inWork = try #require(
+            try lists.tasks(of: work.id).filter { !$0.isEmpty }.toBlocking(timeout: 5).first()
+        ).map { $0 }
+        #expect(inWork.map(\.title) == ["One"])
+        #expect(inWork.first?.attributes.checklist == ChecklistProgress(done: 1, of: 2))
+        let exported = try await export(.csv, by: exchange)
+        #expect(exported.contains(",Work,\"[x] a\n[ ] b\"\r\n"))
+        #expect(exported.contains(",Garden,\r\n"))
+        let again = try await self.read(exported, "b.csv", by: exchange)
+        #expect((again.count, again.skipped) == (0, 4))
+
+        #expect(try tasks.undo(change).toBlocking(timeout: 5).single() == 4)
+        #expect(try tasks.listed(as: []) == [])
+        #expect(try names() == ["", "Work"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `undo keeps a new list with a task that has changed since`(_ kind: ServiceUnderTest) async throws {
+        let (tasks, exchange) = try make(kind)
+        let read = try await read("title,list,subtasks\nOne,Garden,a\nTwo,Shed,\n", "a.csv", by: exchange)
+        let change = try exchange.complete(read.id).toBlocking(timeout: 5).single()
+        let one = try #require(
+            try tasks.tasks().compactMap { list in list.first { $0.title == "One" } }.toBlocking(timeout: 5).first())
+        _ = try tasks.toggle(one).toBlocking(timeout: 5).single()
+        #expect(try tasks.undo(change).toBlocking(timeout: 5).single() == 1)
+        #expect(try tasks.listed(as: ["One"]) == ["One"])
+        let names = try #require(try tasks.listService.allLists().toBlocking(timeout: 5).first()).map(\.name)
+        #expect(names == ["", "Garden"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
     func `tasks on the list already are skipped`(_ kind: ServiceUnderTest) async throws {
         let (tasks, exchange) = try make(kind)
         _ = try tasks.add("Milk")

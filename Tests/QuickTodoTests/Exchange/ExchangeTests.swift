@@ -1,3 +1,4 @@
+import Bindery
 import Foundation
 import LiveTesting
 import Testing
@@ -66,7 +67,7 @@ import Testing
         try server.changeElsewhere("UPDATE task SET due = 1900000000 WHERE id = 1")
         let response = try HTTPClient().get("\(server.address)/export/\(name)?zone=Asia/Seoul")
         #expect(response.status == 200)
-        #expect(response.headers["Content-Disposition"]?.contains("attachment; filename=\"\(name)\"") == true)
+        #expect(response.header("Content-Disposition")?.contains("attachment; filename=\"\(name)\"") == true)
         #expect(response.text.contains("Open a second tab and watch both"))
     }
 }

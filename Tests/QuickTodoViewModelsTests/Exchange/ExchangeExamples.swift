@@ -30,21 +30,35 @@ enum ExchangeExamples {
                 repetition: Repetition(code: "1 month on 31")),
         ]
         return titles.enumerated().map { index, title in
-            ExchangedTask(
+            var task = ExchangedTask(
                 NewTask(
                     title: (try? TaskTitle.accepted(title)) ?? "Milk", attributes: attributes[index % attributes.count]),
                 added: Date(timeIntervalSince1970: 1_700_000_000.123_456_7 + Double(index)),
                 checked: index % 3 == 0 ? Date(timeIntervalSince1970: 1_750_000_000.987_654_3) : nil)
+            task.list = ["", "Garten, hinten", "=1+1"][index % 3]
+            task.subtasks = index % 4 == 1 ? Self.subtasks : []
+            return task
         }
     }
+
+    private static let subtasks = [
+        ExchangedSubtask("Pack"), ExchangedSubtask("[x] a mark", isChecked: true), ExchangedSubtask("=2+2"),
+        ExchangedSubtask("\"a\", b; 우유", isChecked: true),
+    ]
 
     /// Returns a file of the tasks.
     static func file(_ tasks: [ExchangedTask], _ format: ExchangeFormat) -> [UInt8] {
         var writer = TaskWriter(format, now: now.date, in: now.calendar)
         let items = tasks.enumerated().map { index, task in
-            TaskItem(
+            let item = TaskItem(
                 id: index + 1, title: task.content.title, added: task.added ?? now.date, checked: task.checked,
                 attributes: task.content.attributes)
+            let subtasks = task.subtasks.enumerated().map { place, subtask in
+                Subtask(
+                    id: place + 1, task: item.id, title: subtask.title, isChecked: subtask.isChecked,
+                    position: Double(place))
+            }
+            return ExportedTask(item, list: task.list, subtasks: subtasks)
         }
         return writer.head + items.flatMap { writer.bytes(of: $0) } + writer.tail
     }

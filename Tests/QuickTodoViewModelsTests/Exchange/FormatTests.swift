@@ -35,6 +35,19 @@ import Testing
         #expect(read.tasks.map { $0.checked == nil } == tasks.map { $0.checked == nil })
     }
 
+    @Test func `names of lists and subtasks that cannot be stored are left out`() throws {
+        let long = String(repeating: "a", count: 101)
+        let text = """
+            [{"title": "One", "list": "\(long)", "subtasks": ["[X] Pack", "plain", "[ ] ", ""]},
+            {"title": "Two", "subtasks": [\(Array(repeating: "\"a\"", count: 201).joined(separator: ","))]}]
+            """
+        let read = try ExchangeExamples.read(Array(text.utf8), .json)
+        #expect(read.tasks.map(\.list) == ["", ""])
+        #expect(read.tasks[0].subtasks == [ExchangedSubtask("Pack", isChecked: true), ExchangedSubtask("plain")])
+        #expect(read.tasks[1].subtasks.count == Subtask.limit)
+        #expect(read.remarks.map(\.reason) == [.list, .subtask, .subtask, .subtask])
+    }
+
     @Test func `a line of todo.txt has its parts in the usual places`() throws {
         let line = "x 2026-05-04 2026-05-01 Pay +bills @home due:2026-05-09 pri:A rec:+2w http://x.org #1"
         let task = try #require(try ExchangeExamples.read(Array(line.utf8), .todoTxt).tasks.first)

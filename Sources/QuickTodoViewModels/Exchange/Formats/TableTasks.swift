@@ -4,7 +4,7 @@ struct TableTasks: TaskReader {
     private var header: TableHeader?
 
     private static let columns = [
-        "title", "notes", "due", "time", "zone", "priority", "tags", "repeat", "added", "done",
+        "title", "notes", "due", "time", "zone", "priority", "tags", "repeat", "added", "done", "list", "subtasks",
     ]
 
     /// The byte order mark, by which spreadsheets know that the text is UTF-8, and the names of the columns.
@@ -15,7 +15,8 @@ struct TableTasks: TaskReader {
         let cells = [
             TableText.harmless(fields.title), fields.notes.map(TableText.harmless), fields.due, fields.time,
             fields.zone, fields.priority, fields.tags.map { TableText.harmless($0.joined(separator: " ")) },
-            fields.repetition, fields.added, fields.done,
+            fields.repetition, fields.added, fields.done, fields.list.map(TableText.harmless),
+            fields.subtasks?.joined(separator: "\n"),
         ]
         return TableText.row(cells.map { $0 ?? "" })
     }
@@ -51,6 +52,8 @@ struct TableTasks: TaskReader {
                 String.init)
         }
         (fields.repetition, fields.added, fields.done) = (cell("repeat"), cell("added"), cell("done"))
+        fields.list = cell("list").map(TableText.original)
+        fields.subtasks = cell("subtasks").map { [ExchangedSubtask](text: $0).map(\.text) }
         try body(.fields(fields, line: line))
     }
 }
@@ -78,6 +81,6 @@ struct TableHeader {
     private static let synonyms = [
         "task": "title", "name": "title", "subject": "title", "taskname": "title", "description": "notes",
         "note": "notes", "duedate": "due", "date": "due", "duetime": "time", "timezone": "zone", "labels": "tags",
-        "repetition": "repeat", "created": "added", "completed": "done",
+        "repetition": "repeat", "created": "added", "completed": "done", "project": "list",
     ]
 }

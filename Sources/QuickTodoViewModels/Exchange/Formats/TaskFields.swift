@@ -17,11 +17,15 @@ struct TaskFields: Codable, Equatable {
     /// The time at which the task was added, and the one at which it was checked.
     var added: String?
     var done: String?
+    /// The name of the list; `nil` for the inbox.
+    var list: String?
+    /// The subtasks, each as ``ExchangedSubtask/text``.
+    var subtasks: [String]?
 
     private enum CodingKeys: String, CodingKey {
         case title, notes, due, time, zone, priority, tags
         case repetition = "repeat"
-        case added, done
+        case added, done, list, subtasks
     }
 
     init() {}
@@ -40,6 +44,8 @@ struct TaskFields: Codable, Equatable {
         repetition = attributes.repetition?.code
         added = task.added.map(TimestampText.text)
         done = task.checked.map(TimestampText.text)
+        list = task.list.isEmpty ? nil : task.list
+        subtasks = task.subtasks.isEmpty ? nil : task.subtasks.map(\.text)
     }
 
     /// Returns the task; `nil` if it cannot be added. Parts that are not valid are left out.
@@ -72,6 +78,16 @@ struct TaskFields: Codable, Equatable {
         }
         task.added = read(added, as: .added, remark) { TimestampText.date($0, in: calendar) }
         task.checked = read(done, as: .done, remark) { TimestampText.date($0, in: calendar) }
+        task.list = read(list, as: .list, remark) { try? ListName.accepted($0) } ?? ""
+        for text in subtasks ?? [] {
+            var subtask = ExchangedSubtask(text: text)
+            guard task.subtasks.count < Subtask.limit, let title = try? TaskTitle.accepted(subtask.title) else {
+                remark(.subtask, String(text.prefix(40)))
+                continue
+            }
+            subtask.title = title
+            task.subtasks.append(subtask)
+        }
         return task
     }
 

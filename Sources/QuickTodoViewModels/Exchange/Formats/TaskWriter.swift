@@ -32,15 +32,15 @@ public struct TaskWriter: Sendable {
     }
 
     /// Returns the next bytes of the file, which contain a task; none if the format has no place for it.
-    public mutating func bytes(of task: TaskItem) -> [UInt8] {
+    public mutating func bytes(of task: ExportedTask) -> [UInt8] {
         defer { isFirst = false }
-        let exchanged = ExchangedTask(task)
+        let exchanged = task.content
         switch format {
         case .json: return Array((isFirst ? "\n" : ",\n").utf8) + JSONTasks.bytes(of: exchanged)
         case .csv: return TableTasks.bytes(of: exchanged)
         case .todoTxt: return TodoTxtTasks.bytes(of: exchanged, in: calendar)
         case .todoist: return TodoistTasks.bytes(of: exchanged)
-        case .iCalendar: return CalendarEvents.bytes(of: task, now: now)
+        case .iCalendar: return CalendarEvents.bytes(of: task.item, now: now)
         }
     }
 

@@ -1,0 +1,19 @@
+/// A stored task with all that belongs to it in other tables.
+public struct ExportedTask: Sendable, Hashable {
+    /// The task.
+    public let item: TaskItem
+    /// The task as it is in a file.
+    public let content: ExchangedTask
+
+    /// Creates a task.
+    ///
+    /// - Parameters:
+    ///   - list: The name of its list; empty for the inbox.
+    ///   - subtasks: The subtasks in their order.
+    public init(_ item: TaskItem, list: String = "", subtasks: [Subtask] = []) {
+        var content = ExchangedTask(item)
+        content.list = list
+        content.subtasks = subtasks.map { ExchangedSubtask($0.title, isChecked: $0.isChecked) }
+        (self.item, self.content) = (item, content)
+    }
+}
