@@ -48,7 +48,9 @@ public final class ExchangeViewModel {
         message = latestMessage.distinctUntilChanged()
         read = CocoaAction { [latestMessage] in
             if !hasFile.value { latestMessage.accept("Please choose a file.") }
-            return unread.filter { $0 == 0 }.take(1).map { _ in }
+            // Without scripts, the answer has the message only if the action fails.
+            return unread.filter { $0 == 0 }.take(1)
+                .flatMap { _ in latestMessage.value == "" ? Observable.just(()) : .error(Refusal()) }
         }
         uploads.flatMap { [unowned self] upload in
             hasFile.accept(true)
@@ -57,6 +59,9 @@ public final class ExchangeViewModel {
         }
         .subscribe().disposed(by: bag)
     }
+
+    /// The error of an action whose reason is shown as ``message``.
+    private struct Refusal: Error {}
 
     /// Reads a file, and shows the preview.
     private func open(_ upload: Upload) -> Observable<Void> {

@@ -54,7 +54,7 @@ import Testing
             ))
 
         #expect(try run(["export", "a.csv"], environment: data) == (0, "", ""))
-        let text = try String(contentsOfFile: file("a.csv"), encoding: .utf8)
+        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file("a.csv"))), as: UTF8.self)
         #expect(text.contains("\r\nPay rent,,,,,high,home,,"))
         #expect(try run(["export", "--format", "csv"], environment: data).output == text)
         let other = ["--data", file("other")]

@@ -40,9 +40,9 @@ import Testing
     @Test(arguments: [true, false]) func `a file with a mistake is refused with its line`(scripting: Bool) throws {
         let tab = try Browser(server.address, scripting: scripting).open()
         try choose("title\n\"Milk", "mine.csv", in: tab, scripting: scripting)
-        try tab.wait(for: "the message") {
-            try $0.exists(.text("Line 2 has a quotation mark that is never closed."))
-        }
+        let message = Locator.text("Line 2 has a quotation mark that is never closed.")
+        if scripting { try tab.wait(for: "the message") { try $0.exists(message) } }
+        #expect(try tab.exists(message))
         #expect(tab.path == "/exchange")
     }
 

@@ -100,11 +100,13 @@ import Testing
         process.standardError = FileHandle.nullDevice
         try process.run()
         defer {
-            process.terminate()
+            // The thread of the test, whose mask the process has, blocks other signals.
+            kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
         let arguments = [
-            "--silent", "--insecure", "--include", "--retry", "50", "--retry-delay", "0", "--retry-all-errors",
+            "--silent", "--insecure", "--include", "--max-time", "20", "--retry-max-time", "20", "--retry", "50",
+            "--retry-delay", "0", "--retry-all-errors",
             "--unix-socket",
             socket, "https://todo.example/",
         ]
