@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file whose tasks are to be added.
+/// A file whose tasks will be added.
 public struct ImportFile: Sendable {
     /// The path.
     public let path: String

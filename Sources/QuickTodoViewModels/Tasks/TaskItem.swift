@@ -84,7 +84,7 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
         func hash(into hasher: inout Hasher) { hasher.combine(value) }
     }
 
-    /// What most tasks do not have.
+    /// The values that most tasks lack.
     private struct Content: Sendable, Hashable {
         var attributes = TaskAttributes.none
         var place: Date?

@@ -3,7 +3,7 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// What people do with QuickTodo from beginning to end: in Chromium, or in every installed browser if the environment
+    /// The journeys of users through QuickTodo: in Chromium, or in every installed browser if the environment
     /// variable `JOURNEYS` is `all`, as in `.ci/journeys`.
     @Suite struct JourneyTests {
         static let programs = WebDriver.Program.allCases.filter { program in

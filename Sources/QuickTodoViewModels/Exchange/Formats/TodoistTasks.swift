@@ -47,7 +47,7 @@ struct TodoistTasks: TaskReader {
     }
 }
 
-/// The rows of the table. A comment is a row of its own, and belongs to the task before it.
+/// The rows of the table. A comment is a separate row, and belongs to the task before it.
 private struct TodoistRows {
     private let now: TypedTime
     private var header: TableHeader?
