@@ -23,7 +23,7 @@ extension BrowserTests {
         }
 
         /// The number of sessions, and of the user's changes in each.
-        static let seeds = UInt64(ProcessInfo.processInfo.environment["OUTBOX_SEEDS"] ?? "") ?? 2
+        static let seeds = UInt64(ProcessInfo.processInfo.environment["OUTBOX_SEEDS"] ?? "") ?? 1
         static let steps = Int(ProcessInfo.processInfo.environment["OUTBOX_STEPS"] ?? "") ?? 12
     }
 }

@@ -103,7 +103,7 @@ extension BrowserTests {
             try window.execute(
                 """
                 const clipboardData = new DataTransfer();
-                clipboardData.setData("text/plain", "Milk\\r\\n\\n  Bread \\n달걀");
+                clipboardData.setData("text/plain", "Milk\\r\\n\\nBread \\n달걀");
                 document.activeElement.dispatchEvent(
                   new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
                 """)

@@ -91,6 +91,9 @@ extension BrowserTests {
             try window.press(.enter)
             try window.waitFor(.checkbox("\(title)"), in: .due)
             try window.zoomText(2)
+            // The field to add tasks covers the end of the page until the user has scrolled there.
+            let button = try window.find(.button("Delete \(title)"))
+            try window.execute("arguments[0].scrollIntoView({ block: 'center' })", [button.json])
             try window.click(.button("Delete \(title)"))
             try window.waitFor(.button("Undo"))
             #expect(try window.elementsTooWide() == [])
