@@ -8,7 +8,7 @@
 ///
 /// A task is listed by the time at which it was created, latest first. A place is such a time too, and replaces it, so that
 /// moving a task changes only this one. If there is no time between those of its neighbors, some tasks around it get
-/// places of their own.
+/// separate places.
 public enum TaskPlaces {
     /// The numbers of neighbors on each side that get places, in the order in which they are tried.
     public static let reaches = [0, 8, 64, 512, 4_096, 1_000_000_000]
