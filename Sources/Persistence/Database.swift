@@ -181,7 +181,7 @@ public final class Database: Sendable {
     // MARK: Reading
 
     /// Returns a Single that runs `body` on a single snapshot of the database, on a reader's thread, each time it is
-    /// subscribed to. It emits on the same loop as ``write(_:)``.
+    /// subscribed to. It emits on the same loop as `write(_:)`.
     ///
     /// Disposing the subscription cancels the read, also while one of its statements runs. A read that takes longer than
     /// ``DatabaseConfiguration/readTimeout`` fails with ``DatabaseError/Code/timedOut``. Both interrupt the body at its

@@ -8,7 +8,7 @@ public struct DatabaseConfiguration: Sendable {
     /// ``DatabaseError/Code/timedOut``. `nil` means no limit. The default is 30 seconds.
     public var readTimeout: Duration? = .seconds(30)
 
-    /// The number of connections for ``Database/read(_:)``, each with a thread; at least 1. The default is 2.
+    /// The number of connections for reads, each with a thread; at least 1. The default is 2.
     public var readers = 2
 
     /// The maximum number of waiting writes, and of waiting reads. Further ones fail with

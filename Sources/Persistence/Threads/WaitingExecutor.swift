@@ -1,0 +1,31 @@
+import EventLoops
+
+/// Runs the parts of a task on the thread that waits for it, so that an asynchronous body stays on its connection's
+/// thread.
+final class WaitingExecutor: TaskExecutor {
+    private let jobs = JobQueue<UnownedJob>(limit: .max)
+
+    private init() {}
+
+    /// Runs `body` to its end on the calling thread. While the body waits for something else, the thread waits too.
+    ///
+    /// - Throws: The error of `body`.
+    static func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let executor = WaitingExecutor()
+        let outcome = AwaitedValue<Result<Value, any Error>>()
+        Task(executorPreference: executor) {
+            do { outcome.provide(.success(try await body())) } catch { outcome.provide(.failure(error)) }
+            executor.jobs.close()
+        }
+        while let jobs = executor.jobs.next(most: .max) {
+            for job in jobs { job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
+        }
+        return try outcome.wait().get()
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        // The queue is closed as the last step of the task, and is not limited.
+        do { try jobs.append(job) } catch { preconditionFailure("A part of a task follows its end.") }
+    }
+}
