@@ -65,7 +65,7 @@ struct QuickTodoApp: LiveApplication {
             make: { .statistics(StatisticsViewModel($0.app.tasks, $0.app.service, session: $0.coordinator.session)) })
         tasks.add(
             "/bin", model: { if case .bin(let bin) = $0 { bin } else { nil } }, view: BinView.init,
-            make: { .bin(BinViewModel($0.app.service, undo: $0.below.undo)) })
+            make: { .bin(BinViewModel($0.app.tasks, $0.app.service, undo: $0.below.undo)) })
         addExchange(over: tasks)
         routes.add(
             model: { if case .notFound(let missing) = $0 { missing } else { nil } }, view: NotFoundView.init,

@@ -23,6 +23,10 @@ extension DeletedTask: TemplateModel {
     public static let templateKeys = TemplateKeys<DeletedTask> { key in
         key("id", \.identity)
         key("title", \.task.title)
+        key("hasListLabel") { $0.listLabel != nil }
+        key("listID", \.task.list)
+        key("listName") { $0.listLabel?.name ?? "" }
+        key("listColor") { $0.listLabel?.color.rawValue ?? "" }
         key("deleted", \.deleted)
         key("deletedOn") { Text.value(.date($0.deleted, .date)) }
         key("endsOn") { Text.value(.date($0.end, .date)) }

@@ -28,6 +28,10 @@ extension TaskItem: TemplateModel {
         key("titleParts") { TitlePart.parts(of: $0.title) ?? [] }
         key("toggleLabel") { $0.toggleLabel }
         key("tags", \.attributes.tags.names)
+        key("hasListLabel") { $0.listLabel != nil }
+        key("listID", \.list)
+        key("listName") { $0.listLabel?.name ?? "" }
+        key("listColor") { $0.listLabel?.color.rawValue ?? "" }
         key("isFound") { !$0.foundWords.isEmpty }
         key("titlePieces") { TextPiece.pieces(of: $0.title, finding: $0.foundWords) }
         key("excerpt") { TextPiece.excerpt(of: $0.attributes.notes, finding: $0.foundWords) }
@@ -40,6 +44,6 @@ extension TaskItem: TemplateModel {
     private var hasFacts: Bool {
         let attributes = attributes
         return attributes.due != nil || attributes.repetition != nil || attributes.priority != .none
-            || !attributes.tags.isEmpty || attributes.checklist != nil
+            || !attributes.tags.isEmpty || attributes.checklist != nil || listLabel != nil
     }
 }

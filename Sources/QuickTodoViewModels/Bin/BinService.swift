@@ -37,6 +37,8 @@ public struct DeletedTask: Sendable, Hashable, IdentifiableType {
     public let task: TaskItem
     /// The time at which it was deleted.
     public let deleted: Date
+    /// The label of the list; `nil` for tasks of the inbox. Services never set it.
+    public var listLabel: ListLabel?
 
     public var identity: Int { task.id }
 

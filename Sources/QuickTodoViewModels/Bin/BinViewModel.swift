@@ -30,12 +30,21 @@ public final class BinViewModel {
 
     /// Creates the bin of a service.
     ///
-    /// - Parameter undo: The changes of the list below the scene.
-    public init(_ service: any BinService, undo: UndoViewModel) {
+    /// - Parameters:
+    ///   - shared: The tasks that are not deleted, with their lists.
+    ///   - undo: The changes of the list below the scene.
+    public init(_ shared: SharedTasks, _ service: any BinService, undo: UndoViewModel) {
         let failures = PublishRelay<Text>()
         self.undo = undo
         alerts = failures.asObservable()
-        tasks = service.bin().share(replay: 1)
+        tasks = shared.labels.flatMapLatest { labels in
+            service.bin().mapCollection { task in
+                var labelled = task
+                labelled.listLabel = labels[task.task.list]
+                return labelled
+            }
+        }
+        .share(replay: 1)
         isEmpty = tasks.map(\.isEmpty).distinctUntilChanged()
         restore = Action { service.restore($0).do(onNext: undo.record).telling(failures) }
         erase = Action { service.erase($0).do(onNext: undo.record).telling(failures) }

@@ -10,7 +10,9 @@ extension InMemoryTaskService: BinService {
 
     public func erase(_ task: DeletedTask) -> Observable<TaskChange?> {
         answer { tasks throws(TaskServiceError) in
-            tasks.erase { $0 == task }.first.map { .erased($0.task, at: tasks.now) }
+            tasks.erase { $0.identity == task.identity && $0.deleted == task.deleted }.first.map {
+                .erased($0.task, at: tasks.now)
+            }
         }
         .do(onNext: { [daily] _ in daily.set() })
     }

@@ -7,6 +7,8 @@ final class SharedLists: @unchecked Sendable {
     // Unchecked: immutable, except for `tasks`, which is a mutex.
     /// The lists in order, with the numbers of due tasks; none while they cannot be loaded.
     let links: Observable<[ListLink]>
+    /// The labels of the lists; none while the lists cannot be loaded.
+    let labels: Observable<ListLabels>
     private let lists: Observable<[TaskList]>
     private let counts: Observable<[TaskList.ID: Int]>
     private let tasks = Mutex<[TaskList.ID: SharedTasks]>([:])
@@ -15,6 +17,7 @@ final class SharedLists: @unchecked Sendable {
         lists = service.allLists().startingEmpty([], tryingAgainOn: scheduler)
         counts = service.dueCounts().startingEmpty([:], tryingAgainOn: scheduler)
         links = Self.links(lists, counts, showing: nil)
+        labels = lists.map { ListLabels($0) }.distinctUntilChanged().shareOnEachLoop(replay: 1)
     }
 
     /// Returns the lists with a mark of the one that the page shows.

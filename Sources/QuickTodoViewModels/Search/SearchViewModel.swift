@@ -71,8 +71,9 @@ public final class SearchViewModel {
         self.query = criteria
         let search = Search(service: tasks.service.searchService, scheduler: tasks.scheduler, calendar: calendar)
         let results = search.results(of: criteria).share(replay: 1)
-        sections = Observable.combineLatest(results, search.minutes, list.editInPlace.task) { result, now, edited in
-            result.sections(at: now, in: calendar, marking: edited)
+        sections = Observable.combineLatest(results, search.minutes, list.editInPlace.task, tasks.labels) {
+            result, now, edited, labels in
+            result.sections(at: now, in: calendar, marking: edited, labelledBy: labels)
         }
         .distinctUntilChanged()
         summary = results.map(\.summary).distinctUntilChanged()
@@ -106,12 +107,16 @@ private struct SearchResult: Equatable {
             ? "No tasks found." : Text("\(count) task found", plural: "\(count) tasks found", count: count)
     }
 
-    /// Returns the sections with tasks, which are marked as on the list, and with the words that were found.
-    func sections(at now: Date, in calendar: PersonCalendar, marking edited: TaskItem?) -> [TaskSection] {
+    /// Returns the sections with tasks, which are marked as on the list, and with the words that were found. The tasks
+    /// have the labels of their lists unless all are in one.
+    func sections(
+        at now: Date, in calendar: PersonCalendar, marking edited: TaskItem?, labelledBy labels: ListLabels
+    ) -> [TaskSection] {
         let words = query.words
         let marked = found.tasks.map { task in
             var task = task
             task.foundWords = words
+            if query.list == nil { task.listLabel = labels[task.list] }
             task.editedTitle = task.id == edited?.id ? edited?.title : nil
             if let due = task.attributes.due, !task.isDone {
                 let nearness = DueNearness(of: due, at: now, in: calendar)

@@ -31,6 +31,8 @@ public final class SharedTasks: @unchecked Sendable {
     let list: TaskList.ID?
     /// The lists with a mark of that of the tasks.
     let links: Observable<[ListLink]>
+    /// The labels of all lists, for rows that are not among these tasks.
+    var labels: Observable<ListLabels> { userLists.labels }
     /// The name of the list, for the heading of the page.
     let heading: Observable<Text>
     private let userLists: SharedLists
@@ -66,7 +68,8 @@ public final class SharedTasks: @unchecked Sendable {
         let name = list.map { userLists.list($0).map { $0?.title ?? "This list no longer exists" } }
         heading = name?.shareOnEachLoop(replay: 1) ?? .just(Text(verbatim: "QuickTodo"))
         let state = LoadedTasks.latest(of: service, in: list, tryingAgainOn: scheduler)
-        lists = state.map(\.lists).distinctUntilChanged().shareOnEachLoop(replay: 1)
+        let loaded = state.map(\.lists).distinctUntilChanged()
+        lists = (list == nil ? loaded.labelled(by: userLists.labels) : loaded).shareOnEachLoop(replay: 1)
         reminders = all?.reminders ?? Reminders.all(lists, on: scheduler).shareOnEachLoop()
         failure = state.map(\.failure).distinctUntilChanged().shareOnEachLoop(replay: 1)
         counts = Observable.combineLatest(

@@ -44,6 +44,10 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// the same reason as ``editedTitle``.
     public var foundWords: [String] = []
 
+    /// The label of the list where tasks of several lists are shown; `nil` elsewhere, and for tasks of the inbox. Services
+    /// never set it. It is part of the value for the same reason as ``editedTitle``.
+    public var listLabel: ListLabel?
+
     /// The title that the user saw when the edit in the row began; `nil` unless the title is edited in its row. Services
     /// never set it. It is part of the value because pages share equal rows, and this one differs.
     public var editedTitle: String? {

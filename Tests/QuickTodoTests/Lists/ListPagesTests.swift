@@ -71,4 +71,32 @@ import Testing
         try tab.click(.button("OK"))
         try tab.wait(for: "the number") { try $0.findAll(.css("[href='/lists/2'] ~ .count")).map(\.text) == ["1"] }
     }
+
+    @Test(arguments: [true, false])
+    func `rows name the list where tasks of several lists are shown`(scripting: Bool) throws {
+        let list = try openList("Home")
+        try list.fill(.textBox("Add a task"), with: "Milk today")
+        try list.click(.button("Add"))
+        try list.wait(for: "the task") { try $0.exists(.checkbox("Milk")) }
+        #expect(try list.findAll(.css(".of-list")).isEmpty)
+        let tab = try Browser(server.address, scripting: scripting).open("/")
+        for path in ["/", "/active", "/today", "/upcoming", "/search?q=milk", "/select", "/search/select?q=milk"] {
+            try tab.visit(path)
+            #expect(try tab.findAll(.css("li.row .of-list")).map(\.text) == ["Home"], "\(path)")
+            let described = try tab.findAll(.css("[aria-description='In the list “Home”']"))
+            #expect(described.map { $0["aria-label"] } == [path.contains("select") ? "Select Milk" : "Milk"])
+        }
+        try list.click(.button("Edit list"))
+        try list.fill(.label("Name"), with: "House")
+        try list.click(.button("OK"))
+        try list.wait(for: "the name") { try $0.text(.css("h1")) == "House" }
+        try tab.visit("/")
+        try tab.click(.css(".row .of-list"))
+        try tab.wait(for: "the list") { try $0.path == "/lists/2" && $0.text(.css("h1")) == "House" }
+        try list.click(.button("Delete Milk"))
+        try list.settle()
+        try tab.visit("/bin")
+        #expect(try tab.find(.css(".bin-row .of-list"))["href"] == "/lists/2")
+        #expect(try tab.find(.button("Restore Milk"))["aria-description"] == "In the list “House”")
+    }
 }
