@@ -27,7 +27,8 @@ public final class Database: Sendable {
 
     /// Opens the database, creates it if it does not exist, and applies pending migrations. Blocks on the disk.
     ///
-    /// Only the process's user may read and write a new file and the files that SQLite creates beside it (mode 0600).
+    /// Only the process's user may read and write a new file and the files that SQLite creates beside it (mode 0600); if
+    /// that is root, only the owner of the folder.
     /// An existing file keeps its mode, which also applies to the files beside it.
     ///
     /// - Parameters:

@@ -114,7 +114,7 @@ extension Database {
     /// Replaces the file of a closed database with a backup. Blocks on the disk.
     ///
     /// The backup is checked completely and copied beside `path` before it replaces the file, which keeps its
-    /// permissions. Nothing is changed if this function throws an error.
+    /// permissions and, if root restores it, its owner. Nothing is changed if this function throws an error.
     ///
     /// - Parameters:
     ///   - backup: A file that ``backup(to:progress:)`` has made, or another closed database of the same program.

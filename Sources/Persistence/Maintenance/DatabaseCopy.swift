@@ -37,7 +37,7 @@ struct DatabaseCopy {
         mode: mode_t = S_IRUSR | S_IWUSR, beforeReplacing: () throws(DatabaseError) -> Void = {},
         progress: (Double) throws(DatabaseError) -> Void
     ) throws(DatabaseError) {
-        try DatabaseFile.create(partialPath)
+        try DatabaseFile.create(partialPath, replacing: path)
         do throws(DatabaseError) {
             try copy(progress)
             chmod(partialPath, mode)

@@ -63,11 +63,20 @@ enum DatabaseFile {
     }
 
     /// Creates an empty file that only its owner may read and write, regardless of the umask. SQLite gives the files
-    /// beside it (`-wal`, `-shm`, `-journal`) the same mode. An existing file keeps its mode.
-    static func create(_ path: String) throws(DatabaseError) {
+    /// beside it (`-wal`, `-shm`, `-journal`) the same mode and owner. An existing file keeps both.
+    ///
+    /// A command that root runs creates the file for the owner of the file that it will replace, or else of the folder,
+    /// so that a service of another user can use it.
+    static func create(_ path: String, replacing replaced: String? = nil) throws(DatabaseError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)
         if descriptor >= 0 {
-            close(descriptor)
+            defer { close(descriptor) }
+            guard geteuid() == 0 else { return }
+            var status = stat()
+            let isFound = replaced.map { stat($0, &status) == 0 } ?? false
+            guard isFound || stat(folder(of: path), &status) == 0 else { return }
+            // A file system without owners is not an error.
+            _ = fchown(descriptor, status.st_uid, status.st_gid)
         } else if errno != EEXIST {
             throw DatabaseError(
                 .cannotOpen, "The database file \(path) cannot be created: \(String(cString: strerror(errno))).")

@@ -119,6 +119,26 @@ import Testing
     }
 
     /// The log that a crashed program has left belongs to the former file.
+    /// Otherwise a service could not open the database after `sudo quicktodo restore`.
+    @Test(.enabled(if: geteuid() == 0, "only root may give files to other users"))
+    func `files that root creates belong to the service`() throws {
+        func owner(_ name: String) throws -> [UInt32] {
+            var status = stat()
+            try #require(stat(folder.file(name), &status) == 0)
+            return [status.st_uid, status.st_gid]
+        }
+        let (service, other): (uid_t, uid_t) = (65_001, 65_002)
+        #expect(chown(folder.path, service, service) == 0)
+        let database = try database(folder.file(), items: 1)
+        #expect(try owner("test.sqlite") == [service, service])
+        database.close()
+        try Database.backup(of: folder.file(), to: folder.file("other"))
+        #expect(try owner("other") == [service, service])
+        #expect(chown(folder.file(), other, other) == 0)
+        try Database.restore(folder.file("other"), to: folder.file())
+        #expect(try owner("test.sqlite") == [other, other])
+    }
+
     @Test func `a damaged database with a log is replaced`() throws {
         let database = try database(folder.file(), items: 1000)
         try database.backupAndWait(to: folder.file("copy.sqlite"))
