@@ -49,14 +49,15 @@ public struct OptionTable<Options: ProgramOptions>: Sendable {
     /// - Parameters:
     ///   - arguments: The arguments.
     ///   - environment: The environment variables. The variable of an option is ignored if it is empty, or if the
-    ///     option is among the arguments.
+    ///     option or another one that replaces it is among the arguments.
     /// - Throws: An `OptionError` about the first invalid argument or variable.
     public func read(
         _ arguments: [String], environment: [String: String] = [:]
     ) throws(OptionError) -> Request {
         guard let line = try CommandLineReader(self).read(arguments) else { return .help }
         var asked = Options()
-        try take(environment, except: Set(line.options.map(\.option.name)), into: &asked)
+        let given = line.options.flatMap { [$0.option.name] + $0.option.replaced }
+        try take(environment, except: Set(given), into: &asked)
         for (option, value) in line.options where !option.take(value, &asked) {
             throw OptionError("\(option.name) takes \(option.requirement), not \(value)")
         }

@@ -2,18 +2,22 @@
 extension ProgramOption {
     /// The option `--host ADDRESS`.
     public static var host: ProgramOption {
-        value("--host", "ADDRESS", "address to listen on", sets: \.serving.host)
+        var option = value("--host", "ADDRESS", "address to listen on", sets: \.serving.host)
+        option.replaced = ["--listen"]
+        return option
     }
 
     /// The option `--port PORT`.
     public static var port: ProgramOption {
-        value(
+        var option = value(
             "--port", "PORT", "port to listen on; 0 selects a free port", sets: \.serving.port,
             to: "a number from 0 to 65535"
         ) { text in
             // `UInt16` would also accept a sign.
             text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? UInt16(text) : nil
         }
+        option.replaced = ["--listen"]
+        return option
     }
 
     /// The option `--site DIR`; see ``Site``.

@@ -17,6 +17,8 @@ public struct ProgramOption<Options: ProgramOptions>: Sendable {
     var isHidden = false
     /// Indicates whether the option may be given several times.
     var takesSeveral = false
+    /// The names of the options that have no effect beside this one. Their variables are ignored if it is on the command line.
+    var replaced: [String] = []
 
     /// Creates an option with a value, which follows the name as the next argument or after `=`.
     ///

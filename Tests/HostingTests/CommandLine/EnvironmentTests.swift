@@ -31,6 +31,14 @@ import Testing
         #expect(options?.serving.listen == [.port(2, host: "127.0.0.1")])
     }
 
+    @Test func `a port on the command line takes precedence over the variable of --listen, and not the reverse`() throws
+    {
+        let environment = ["MY_NOTES_PORT": "81", "MY_NOTES_LISTEN": "127.0.0.1:1"]
+        #expect(try read(environment, ["--port", "82"]) == TestOptions { $0.serving.port = 82 })
+        let listening = try read(environment, ["--log-requests"])
+        #expect(listening?.serving.listen == [.port(1, host: "127.0.0.1")])
+    }
+
     @Test(arguments: [
         (["MY_NOTES_PORT": "http"], "MY_NOTES_PORT takes a number from 0 to 65535, not http"),
         (["MY_NOTES_DEVELOPMENT": "maybe"], "MY_NOTES_DEVELOPMENT takes 1 or 0, not maybe"),
