@@ -48,6 +48,9 @@ public protocol SessionType: AnyObject {
     /// browser have the same one, also after a restart of the server. It is not a secret and can be shown to others.
     var visitorID: Visitor.ID { get }
 
+    /// The tags of the languages of the app's texts, beginning with the one in which it is written.
+    var textLanguages: [String] { get }
+
     /// The user's languages that are known when the scene is created.
     var languages: SessionLanguages { get }
 
@@ -89,6 +92,9 @@ extension SessionType {
 
     /// An anonymous identifier without text. By default, sessions have no identifier.
     public var visitorID: Visitor.ID { .anonymous("") }
+
+    /// An empty list. By default, sessions do not know the app's texts.
+    public var textLanguages: [String] { [] }
 
     /// An empty list. By default, no languages are known.
     public var languages: SessionLanguages { SessionLanguages() }

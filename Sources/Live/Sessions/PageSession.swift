@@ -34,6 +34,8 @@ final class PageSession: SessionType {
 
     var visitorID: Visitor.ID { page?.session.visitorID ?? .anonymous("") }
 
+    var textLanguages: [String] { page?.context.renderers.texts.tags ?? [] }
+
     var languages: SessionLanguages { page?.session.languages ?? SessionLanguages() }
 
     var languageChanges: Observable<SessionLanguages> {

@@ -55,10 +55,7 @@ struct QuickTodoApp: LiveApplication {
         tasks.add(
             "/settings", model: { if case .settings(let settings) = $0 { settings } else { nil } },
             view: SettingsView.init,
-            make: {
-                let (languages, session) = (SettingsView.languages, $0.coordinator.session)
-                return .settings(SettingsViewModel($0.app.settings, languages: languages, session: session))
-            })
+            make: { .settings(SettingsViewModel($0.app.settings, session: $0.coordinator.session)) })
         tasks.add(
             "/statistics", model: { if case .statistics(let statistics) = $0 { statistics } else { nil } },
             view: StatisticsView.init,

@@ -14,7 +14,7 @@ struct EditListView: View {
         page.setValue("isArchived", viewModel.list?.archived != nil)
         page.bindField("name", with: viewModel.name)
         page.bindField("color", with: viewModel.color)
-        page.setList("colors", ListColor.allCases.map(ColorChoice.init))
+        page.setList("colors", Choice.all(\ListColor.name))
         page.bindField("template", with: viewModel.template)
         page.bindList("templates", from: viewModel.templates)
         page.bindValue("message", from: viewModel.message)
@@ -30,19 +30,6 @@ struct EditListView: View {
 }
 
 extension ListColor: FieldValue {}
-
-/// A choice of the list of colors.
-private struct ColorChoice: TemplateModel, Equatable, IdentifiableType {
-    let color: ListColor
-    var identity: String { color.rawValue }
-
-    init(_ color: ListColor) { self.color = color }
-
-    static let templateKeys = TemplateKeys<ColorChoice> { key in
-        key("code", \.identity)
-        key("name", \.color.name)
-    }
-}
 
 extension ListTemplate: TemplateModel {
     public static let templateKeys = TemplateKeys<ListTemplate> { key in

@@ -7,9 +7,6 @@ struct SettingsView: View {
     static let template = "settings"
     let viewModel: SettingsViewModel
 
-    /// The tags of the app's languages.
-    static let languages = ["en", "ko"]
-
     func bind(_ page: ViewBinder) {
         page.setTitle(viewModel.pageTitle)
         page.setPages(showing: .settings)
@@ -19,7 +16,8 @@ struct SettingsView: View {
         bind("weekStart", viewModel.weekStart, \.name, page)
         bind("timeFormat", viewModel.timeFormat, \.name, page)
         page.bindField("shownLanguage", from: viewModel.language.value, to: viewModel.language.choice)
-        page.setList("shownLanguages", Self.languages.map { Choice(code: $0, name: Text(verbatim: Self.name(of: $0))) })
+        page.setList(
+            "shownLanguages", viewModel.languages.map { Choice(code: $0, name: Text(verbatim: Self.name(of: $0))) })
         page.bindAction("save", to: viewModel.save)
         page.bindAlert(from: viewModel.alerts)
     }
@@ -29,7 +27,7 @@ struct SettingsView: View {
         _ name: String, _ field: SettingsViewModel.Field<Value>, _ title: (Value) -> Text, _ page: ViewBinder
     ) {
         page.bindField(name, from: field.value, to: field.choice)
-        page.setList("\(name)Choices", Value.allCases.map { Choice(code: $0.rawValue, name: title($0)) })
+        page.setList("\(name)Choices", Choice.all(title))
     }
 
     private static func name(of tag: String) -> String {
@@ -42,15 +40,3 @@ extension Settings.Accent: FieldValue {}
 extension Settings.Density: FieldValue {}
 extension Settings.WeekStart: FieldValue {}
 extension Settings.TimeFormat: FieldValue {}
-
-/// One of the values of a setting.
-private struct Choice: TemplateModel, Equatable, IdentifiableType {
-    let code: String
-    let name: Text
-    var identity: String { code }
-
-    static let templateKeys = TemplateKeys<Choice> { key in
-        key("code", \.code)
-        key("name", \.name)
-    }
-}

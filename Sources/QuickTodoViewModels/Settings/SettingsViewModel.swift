@@ -25,6 +25,9 @@ public final class SettingsViewModel {
     /// The tag of the language in which pages are shown.
     public let language: Field<String>
 
+    /// The tags of the app's languages.
+    public let languages: [String]
+
     /// Waits until all choices are stored, for users without scripts, whose choices arrive together.
     public let save: CocoaAction
 
@@ -38,10 +41,10 @@ public final class SettingsViewModel {
 
     /// Creates the choices.
     ///
-    /// - Parameters:
-    ///   - languages: The tags of the app's languages, beginning with the one that users get who prefer none of them.
-    ///   - session: The session of the browser, whose language is shown and chosen.
-    public init(_ settings: SharedSettings, languages: [String], session: any SessionType) {
+    /// - Parameter session: The session of the browser, whose language is shown and chosen.
+    public init(_ settings: SharedSettings, session: any SessionType) {
+        let languages = session.textLanguages
+        self.languages = languages
         let changes = PublishRelay<Change>()
         let failures = PublishRelay<Text>()
         let waiting = BehaviorRelay(value: 0)

@@ -12,7 +12,7 @@ import Texts
     private let viewModel: SettingsViewModel
 
     init() {
-        viewModel = SettingsViewModel(SharedSettings(service), languages: ["en", "ko"], session: session)
+        viewModel = SettingsViewModel(SharedSettings(service), session: session)
     }
 
     private func stored() throws -> Settings? { try service.settings().toBlocking(timeout: 5).first() }
@@ -45,7 +45,7 @@ import Texts
     }
 
     @Test func `a choice that cannot be stored is told, and the stored value is shown again`() {
-        let failing = SettingsViewModel(SharedSettings(FailingSettings()), languages: ["en"], session: session)
+        let failing = SettingsViewModel(SharedSettings(FailingSettings()), session: session)
         var (themes, alerts): ([Settings.Theme], [Text]) = ([], [])
         let bag = DisposeBag()
         failing.theme.value.subscribe(onNext: { themes.append($0) }).disposed(by: bag)
@@ -86,6 +86,7 @@ private final class ChoosingSession: SessionType {
     private(set) var hourCycles: [HourCycle?] = []
 
     var account: Observable<SessionAccount?> { .just(nil) }
+    let textLanguages = ["en", "ko"]
     var languages: SessionLanguages { relay.value }
     var languageChanges: Observable<SessionLanguages> { relay.asObservable() }
 
