@@ -12,8 +12,8 @@ struct SearchView: View {
         page.bindField("date", with: viewModel.date)
         page.bindField("list", with: viewModel.taskList)
         page.bindList("lists", from: viewModel.lists.map { $0.map(ListChoice.init) })
-        page.setList("states", TaskState.allCases)
-        page.setList("dates", DateCriterion.allCases)
+        page.setList("states", Choice.all(\TaskState.name))
+        page.setList("dates", Choice.all(\DateCriterion.name))
         page.bindList("tags", from: viewModel.tags)
         page.bindAction("apply", to: viewModel.search)
         page.bindValue("summary", from: viewModel.summary)
@@ -53,24 +53,6 @@ private struct SavedSearchLink: TemplateModel, Equatable, IdentifiableType {
 
 extension TaskState: FieldValue {}
 extension DateCriterion: FieldValue {}
-
-extension TaskState: TemplateModel, IdentifiableType {
-    public var identity: String { rawValue }
-
-    public static let templateKeys = TemplateKeys<TaskState> { key in
-        key("code", \.rawValue)
-        key("label", \.name)
-    }
-}
-
-extension DateCriterion: TemplateModel, IdentifiableType {
-    public var identity: String { rawValue }
-
-    public static let templateKeys = TemplateKeys<DateCriterion> { key in
-        key("code", \.rawValue)
-        key("label", \.name)
-    }
-}
 
 /// An option of the choice of a list.
 struct ListChoice: TemplateModel, Equatable, IdentifiableType {

@@ -32,9 +32,10 @@ extension TaskItem: TemplateModel {
         key("listID", \.list)
         key("listName") { $0.listLabel?.name ?? "" }
         key("listColor") { $0.listLabel?.color.rawValue ?? "" }
-        key("isFound") { !$0.foundWords.isEmpty }
-        key("titlePieces") { TextPiece.pieces(of: $0.title, finding: $0.foundWords) }
-        key("excerpt") { TextPiece.excerpt(of: $0.attributes.notes, finding: $0.foundWords) }
+        key("isFound") { $0.foundWords?.isEmpty == false }
+        key("isMovable") { !$0.isDone && $0.foundWords == nil }
+        key("titlePieces") { TextPiece.pieces(of: $0.title, finding: $0.foundWords ?? []) }
+        key("excerpt") { TextPiece.excerpt(of: $0.attributes.notes, finding: $0.foundWords ?? []) }
     }
 
     /// The name of the check in the strip of a swipe.

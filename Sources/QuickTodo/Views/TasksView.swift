@@ -100,5 +100,6 @@ private let taskSectionKeys = TemplateKeys<TaskSection> { key in
     key("id", \.model.identity)
     key("heading", \.model.heading)
     key("placeholder", \.model.placeholder)
+    key("isOrdered", \.model.isOrdered)
     key("items", \.items)
 }

@@ -126,8 +126,8 @@ private struct SearchResult: Equatable {
         }
         let firstDone = marked.firstIndex(where: \.isDone) ?? marked.count
         let sections = [
-            TaskSection(model: .due, items: TreeArray(marked[..<firstDone])),
-            TaskSection(model: .done, items: TreeArray(marked[firstDone...])),
+            TaskSection(model: .found(isDone: false), items: TreeArray(marked[..<firstDone])),
+            TaskSection(model: .found(isDone: true), items: TreeArray(marked[firstDone...])),
         ]
         return sections.filter { !$0.items.isEmpty }
     }

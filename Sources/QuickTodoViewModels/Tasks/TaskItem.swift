@@ -40,9 +40,9 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// set it. It is part of the value for the same reason as ``editedTitle``.
     public var nearness: DueNearness?
 
-    /// The words that a search has found in the task, in lower case. Services never set them. They are part of the value for
-    /// the same reason as ``editedTitle``.
-    public var foundWords: [String] = []
+    /// The words that a search has found in the task, in lower case; none if it has other criteria only, and `nil` outside a
+    /// search. Services never set them. They are part of the value for the same reason as ``editedTitle``.
+    public var foundWords: [String]?
 
     /// The label of the list where tasks of several lists are shown; `nil` elsewhere, and for tasks of the inbox. Services
     /// never set it. It is part of the value for the same reason as ``editedTitle``.

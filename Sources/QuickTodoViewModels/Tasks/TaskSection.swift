@@ -10,6 +10,8 @@ public enum TaskSectionHead: Sendable, Hashable, IdentifiableType, CustomStringC
     case due
     /// The tasks that have been checked.
     case done
+    /// The due or the done tasks that a search has found.
+    case found(isDone: Bool)
     /// The due tasks of earlier days.
     case overdue
     /// The due tasks of a day, which has a name on the present one.
@@ -20,8 +22,8 @@ public enum TaskSectionHead: Sendable, Hashable, IdentifiableType, CustomStringC
     /// The name of the section in the code, or its day.
     public var identity: String {
         switch self {
-        case .due: "due"
-        case .done: "done"
+        case .due, .found(isDone: false): "due"
+        case .done, .found(isDone: true): "done"
         case .overdue: "overdue"
         case .day(let day, _): day.text
         case .later: "later"
@@ -35,8 +37,8 @@ public enum TaskSectionHead: Sendable, Hashable, IdentifiableType, CustomStringC
     /// The heading of the section.
     public var heading: Text {
         switch self {
-        case .due: "Due Tasks"
-        case .done: "Done Tasks"
+        case .due, .found(isDone: false): "Due Tasks"
+        case .done, .found(isDone: true): "Done Tasks"
         case .overdue: "Overdue"
         case .day(let day, .weekday(let number)):
             Text("\(DueNearness.Name.weekday(number).text), \(day.dateText)", context: "weekday and date")
@@ -51,7 +53,10 @@ public enum TaskSectionHead: Sendable, Hashable, IdentifiableType, CustomStringC
         case .due: "Nothing is due. Enjoy your day!"
         case .done: "Nothing is done yet."
         case .day: "Nothing is due today. Enjoy your day!"
-        case .overdue, .later: ""
+        case .overdue, .later, .found: ""
         }
     }
+
+    /// Indicates whether the user can move the tasks. Those that a search has found are not in an order of the user.
+    public var isOrdered: Bool { if case .found = self { false } else { true } }
 }

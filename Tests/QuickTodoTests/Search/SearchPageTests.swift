@@ -18,6 +18,19 @@ import Testing
         try tab.wait(for: "the tasks \(titles)") { try self.titles($0) == titles }
     }
 
+    @Test(arguments: ["/search?q=milk", "/search?tag=home"]) func `found tasks cannot be moved`(address: String) throws
+    {
+        let tab = try Browser(server.address).open(address)
+        try waitForTitles(["Buy <b>milk</b>"], in: tab)
+        #expect(try !tab.exists(.css("[data-reorder]")) && !tab.exists(.css(".row-moves")))
+        try tab.click(.checkbox("Buy <b>milk</b>"))
+        try tab.wait(for: "the done task") { try $0.exists(.css("[aria-label='Done Tasks'] .row")) }
+        #expect(try !tab.exists(.css("[data-reorder]")))
+        try tab.visit("/")
+        #expect(try tab.findAll(.css("[data-reorder=move]")).count == 2)
+        #expect(try !tab.findAll(.css(".row-moves")).isEmpty)
+    }
+
     @Test func `typing on the list opens the search, and the address follows`() throws {
         let tab = try Browser(server.address).open()
         try tab.settle()

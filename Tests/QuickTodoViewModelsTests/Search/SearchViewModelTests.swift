@@ -42,7 +42,7 @@ import Texts
         let search = list(.due(1, "milk"), .done(2, "old milk", at: 9), late, .due(4, "bread")).search(
             TaskQuery(text: "Milk"))
         let sections = try #require(latest(values(of: search.sections)))
-        #expect(sections.map(\.model) == [.due, .done])
+        #expect(sections.map(\.model) == [.found(isDone: false), .found(isDone: true)])
         #expect(sections.map { $0.items.map(\.title) } == [["late milk", "milk"], ["old milk"]])
         #expect(sections.flatMap { $0.items.map(\.foundWords) } == [["milk"], ["milk"], ["milk"]])
         #expect(sections.first?.items.first?.nearness?.isOver == true)
