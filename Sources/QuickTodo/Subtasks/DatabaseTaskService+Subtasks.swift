@@ -31,9 +31,7 @@ extension DatabaseTaskService {
             }
             var new = subtask
             new.title = title
-            guard let renamed = stored.applying(new, insteadOf: subtask) else {
-                throw TaskServiceError.titleChanged(to: stored.title)
-            }
+            let renamed = try stored.applying(new, insteadOf: subtask)
             try connection.replace(stored, by: renamed)
             return SubtaskChange(from: stored, to: renamed)
         }

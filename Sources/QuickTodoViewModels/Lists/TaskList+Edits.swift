@@ -1,42 +1,12 @@
-/// The combination of a user's edit of a list with the changes of others.
-extension TaskList {
-    /// Returns the stored list with the parts that differ between two versions of a user: the one that the user saw and the
-    /// new one.
-    ///
-    /// - Throws: ``ListServiceError/nameChanged(to:)`` or ``ListServiceError/changed`` if one of these parts is stored
-    ///   neither as the user saw it nor as it is in the new version.
-    public func applying(_ new: TaskList, insteadOf seen: TaskList) throws(ListServiceError) -> TaskList {
-        var result = self
-        guard result.replace(\.name, of: seen, by: new, orKeep: true) else { throw .nameChanged(to: name) }
-        guard result.replaceOtherParts(of: seen, by: new, orKeep: true) else { throw .changed }
-        return result
-    }
+extension TaskList: EditedInParts {
+    public typealias EditFailure = ListServiceError
 
-    /// Returns the stored list with the parts of an earlier version that differ from a later one; `nil` if one of them is
-    /// not as the later version has left it.
-    public func undoing(_ new: TaskList, to former: TaskList) -> TaskList? {
-        var result = self
-        let isUndone = result.replace(\.name, of: new, by: former) && result.replaceOtherParts(of: new, by: former)
-        return isUndone ? result : nil
-    }
-
-    private mutating func replaceOtherParts(of seen: TaskList, by new: TaskList, orKeep: Bool = false) -> Bool {
-        replace(\.color, of: seen, by: new, orKeep: orKeep)
-            && replace(\.position, of: seen, by: new, orKeep: orKeep)
-            && replace(\.archived, of: seen, by: new, orKeep: orKeep)
-    }
-
-    /// Replaces a part that differs between two versions. Returns false if it is not the one of the first version. With
-    /// `orKeep` it may also be the one of the second version already.
-    private mutating func replace<Part: Equatable>(
-        _ part: WritableKeyPath<TaskList, Part>, of seen: TaskList, by new: TaskList, orKeep: Bool = false
-    ) -> Bool {
-        let (former, later) = (seen[keyPath: part], new[keyPath: part])
-        if former == later || orKeep && self[keyPath: part] == later { return true }
-        guard self[keyPath: part] == former else { return false }
-        self[keyPath: part] = later
-        return true
-    }
+    public static let editedParts: [EditedPart<TaskList>] = [
+        EditedPart(\.name) { .nameChanged(to: $0.name) },
+        EditedPart(\.color) { _ in .changed },
+        EditedPart(\.position) { _ in .changed },
+        EditedPart(\.archived) { _ in .changed },
+    ]
 }
 
 extension [TaskList] {

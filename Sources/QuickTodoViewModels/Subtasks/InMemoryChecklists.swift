@@ -46,8 +46,7 @@ extension InMemoryTasks {
         guard let stored = checklists.stored(subtask) else { throw .taskIsGone(id: subtask.task) }
         var new = subtask
         new.title = title
-        guard let renamed = stored.applying(new, insteadOf: subtask) else { throw .titleChanged(to: stored.title) }
-        return replace(stored, by: renamed)
+        return replace(stored, by: try stored.applying(new, insteadOf: subtask))
     }
 
     mutating func change(_ subtask: Subtask, _ change: (inout Subtask) -> Void) -> SubtaskChange? {

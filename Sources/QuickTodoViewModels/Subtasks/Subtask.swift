@@ -28,27 +28,16 @@ public struct Subtask: Sendable, Hashable, IdentifiableType {
     public static func comesBefore(_ first: Subtask, _ second: Subtask) -> Bool {
         first.position == second.position ? first.id < second.id : first.position < second.position
     }
+}
 
-    /// Returns the stored subtask with the parts that differ between two versions; `nil` if one of them is stored as in
-    /// neither of the two.
-    public func applying(_ new: Subtask, insteadOf seen: Subtask) -> Subtask? {
-        var result = self
-        let isApplied =
-            result.replace(\.title, of: seen, by: new) && result.replace(\.isChecked, of: seen, by: new)
-            && result.replace(\.position, of: seen, by: new)
-        return isApplied ? result : nil
-    }
+extension Subtask: EditedInParts {
+    public typealias EditFailure = TaskServiceError
 
-    private mutating func replace<Part: Equatable>(
-        _ part: WritableKeyPath<Subtask, Part>, of seen: Subtask, by new: Subtask
-    ) -> Bool {
-        if seen[keyPath: part] == new[keyPath: part] { return true }
-        guard self[keyPath: part] == seen[keyPath: part] || self[keyPath: part] == new[keyPath: part] else {
-            return false
-        }
-        self[keyPath: part] = new[keyPath: part]
-        return true
-    }
+    public static let editedParts: [EditedPart<Subtask>] = [
+        EditedPart(\.title) { .titleChanged(to: $0.title) },
+        EditedPart(\.isChecked) { _ in .attributesChanged },
+        EditedPart(\.position) { _ in .attributesChanged },
+    ]
 }
 
 /// The number of a task's subtasks, and of those that are done.

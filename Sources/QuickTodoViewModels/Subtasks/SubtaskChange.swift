@@ -20,10 +20,7 @@ public struct SubtaskChange: Sendable, Hashable {
     /// left it.
     public func undoing(_ stored: Subtask?) -> (stored: Subtask?, restored: Subtask?)? {
         guard let former, let new else { return stored == new ? (stored, former) : nil }
-        // Of a part that was changed, the stored version must be the new one.
-        guard let stored, let unchanged = stored.applying(new, insteadOf: former), unchanged == stored,
-            let restored = stored.applying(former, insteadOf: new)
-        else { return nil }
+        guard let stored, let restored = stored.undoing(new, to: former) else { return nil }
         return (stored, restored)
     }
 
