@@ -21,6 +21,12 @@ export const isLiveForm = (form, button) =>
 
 export const isLiveField = (field) => isField(field) && isLiveForm(field.form);
 
+// Returns the fields that a submission settles: those in the part of the form around its button, or all.
+function settledFields(form, button) {
+  const part = button?.closest("[data-part]");
+  return [...form.elements].filter((field) => !part || part.contains(field));
+}
+
 // Sends a form whole, or the fields that were edited since they were last sent, except passwords without `data-live`.
 // Returns true if there were any.
 export function send(form, button, isWhole) {
@@ -43,7 +49,7 @@ export function send(form, button, isWhole) {
     isWhole &&
     !fields.length &&
     !button?.matches("[aria-checked], [aria-pressed]") &&
-    ![...form.elements].some((field) => field.binderyTyped || field.files?.length);
+    !settledFields(form, button).some((field) => field.binderyTyped || field.files?.length);
   const data = new FormData(form);
   for (const name of [...data.keys()]) isWhole || fields.some((field) => field.name === name) || data.delete(name);
   if (button?.name) data.append(button.name, button.value);
@@ -54,10 +60,10 @@ export function send(form, button, isWhole) {
 
 const emptied = new Map(); // the fields that submissions have emptied, with their texts, by the numbers of the posts
 
-// Empties the fields with `data-emptied`, so that the next text can be typed before the response.
-function empty(form) {
+// Empties those of some fields with `data-emptied`, so that the next text can be typed before the response.
+function empty(fields) {
   const texts = [];
-  for (const field of form.elements) {
+  for (const field of fields) {
     if (!field.matches("[data-emptied]") || !field.value.trim()) continue;
     texts.push([field, field.value]);
     field.value = "";
@@ -81,13 +87,14 @@ export function submit(event) {
   if (event.defaultPrevented || !isLiveForm(form, button)) return;
   event.preventDefault();
   useControl(button);
+  const fields = settledFields(form, button);
   // A button that is pressed twice counts once, unless the user has typed something else between.
-  if (button?.matches("[aria-busy=true]") && ![...form.elements].some((field) => field.binderyTyped)) return;
+  if (button?.matches("[aria-busy=true]") && !fields.some((field) => field.binderyTyped)) return;
   send(form, button, true);
   form.binderySent = edits;
-  form.binderyFailed = false;
-  empty(form);
-  for (const field of form.elements) {
+  if (fields.length === form.elements.length) form.binderyFailed = false;
+  empty(fields);
+  for (const field of fields) {
     field.binderyTyped = false;
     saveContent(field);
   }

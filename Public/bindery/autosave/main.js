@@ -169,10 +169,12 @@ function putBack(form, taken) {
 }
 
 // Handles the post of a whole form, and its answer, after which its drafts are removed.
-function posted({ detail: { form, isWhole, status } }) {
+function posted({ detail: { form, button, isWhole, status } }) {
   if (!isWhole) return;
   if (status === undefined) {
-    const taken = [...form.elements].filter(isKept).map((field) => drafts.get(storedName(field))).filter(Boolean);
+    const part = button?.closest("[data-part]");
+    const fields = [...form.elements].filter((field) => isKept(field) && (!part || part.contains(field)));
+    const taken = fields.map((field) => drafts.get(storedName(field))).filter(Boolean);
     removeNote(form);
     for (const { field } of taken) drafts.delete(field);
     submitted.set(form, taken);

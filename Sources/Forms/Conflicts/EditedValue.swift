@@ -104,6 +104,15 @@ public final class EditedValue<Value: Equatable>: ObservableType {
         if isEdited { accept(value) }
     }
 
+    /// The user's edit, which has not been saved; `nil` if there is none.
+    public var edit: Change? { isEdited ? Change(base: base, value: value) : nil }
+
+    /// Continues an edit that began on an earlier page.
+    public func resume(_ edit: Change) {
+        begin(from: edit.base)
+        accept(edit.value)
+    }
+
     private func follow() {
         isEdited = false
         bases.accept(stored)
@@ -135,6 +144,8 @@ public final class EditedValue<Value: Equatable>: ObservableType {
         throw conflict
     }
 }
+
+extension EditedValue.Change: Sendable where Value: Sendable {}
 
 extension EditedValue where Value: Mergeable {
     /// Creates a value that has not been edited. Changes of two users are combined as its type says.

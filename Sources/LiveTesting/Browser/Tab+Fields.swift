@@ -121,7 +121,14 @@ extension Tab {
     private func isPress(_ form: DOM.Element, _ button: DOM.Element?, _ edited: [DOM.Element]) -> Bool {
         let isSwitch = button.map { $0.has("aria-checked") || $0.has("aria-pressed") } ?? false
         return edited.isEmpty && !isSwitch
-            && !FormSubmission.controls(of: form).contains { $0.live.isTyped || !$0.live.files.isEmpty }
+            && !settledFields(of: form, by: button).contains { $0.live.isTyped || !$0.live.files.isEmpty }
+    }
+
+    /// Returns the fields that a submission settles: those in the part of the form around its button, or all.
+    private func settledFields(of form: DOM.Element, by button: DOM.Element?) -> [DOM.Element] {
+        let controls = FormSubmission.controls(of: form)
+        guard let part = button?.ancestors.first(where: { $0.has("data-part") }) else { return controls }
+        return controls.filter(part.contains)
     }
 
     /// Gives the fields that submissions have emptied their texts again if the patch tells that the actions have failed.
@@ -142,7 +149,8 @@ extension Tab {
         let submission = try FormSubmission(form, submitter: button, base: base)
         if let live, posts(form, by: button) {
             // A button that is pressed twice counts once, unless the user has typed something else between.
-            let hasText = FormSubmission.controls(of: form).contains(where: \.live.isTyped)
+            let settled = settledFields(of: form, by: button)
+            let hasText = settled.contains(where: \.live.isTyped)
             if button?["aria-busy"] == "true", !hasText { return }
             var entries = FormSubmission.entries(of: form, submitter: nil)
             if let button, let name = button["name"], !name.isEmpty {
@@ -153,10 +161,11 @@ extension Tab {
             (post.button, post.isWhole) = (button, true)
             post.isPress = isPress(form, button, post.edited)
             live.post(post)
-            removeDrafts(of: form)
-            (form.live.submission, form.live.hasFailed) = (live.lastEdit, false)
-            form.emptyFields(sentBy: live.lastEdit)
-            for field in FormSubmission.controls(of: form) {
+            removeDrafts(of: settled)
+            form.live.submission = live.lastEdit
+            if settled.count == FormSubmission.controls(of: form).count { form.live.hasFailed = false }
+            form.emptyFields(settled, sentBy: live.lastEdit)
+            for field in settled {
                 (field.live.isTyped, field.live.isStored) = (false, false)
                 field.noteSaved()
             }
@@ -172,11 +181,9 @@ extension Tab {
 }
 
 extension DOM.Element {
-    /// Empties the fields with `data-emptied`, which have been submitted.
-    fileprivate func emptyFields(sentBy edit: Int) {
-        let fields = FormSubmission.controls(of: self).filter {
-            $0.has("data-emptied") && !$0.value.allSatisfy(\.isWhitespace)
-        }
+    /// Empties those of the fields with `data-emptied`, which have been submitted.
+    fileprivate func emptyFields(_ submitted: [DOM.Element], sentBy edit: Int) {
+        let fields = submitted.filter { $0.has("data-emptied") && !$0.value.allSatisfy(\.isWhitespace) }
         live.emptied[edit] = fields.map { ($0, $0.value) }
         for field in fields { field.value = "" }
     }

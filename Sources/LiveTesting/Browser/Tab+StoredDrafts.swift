@@ -77,9 +77,9 @@ extension Tab {
         field.live.isStored = true
     }
 
-    /// Removes the drafts of a form that is submitted.
-    func removeDrafts(of form: DOM.Element) {
-        for field in FormSubmission.controls(of: form) {
+    /// Removes the drafts of fields that are submitted.
+    func removeDrafts(of fields: [DOM.Element]) {
+        for field in fields {
             field.live.restored = nil
             field.live.submitted = storageKey(of: field).flatMap { browser.storedDrafts.removeValue(forKey: $0) }
         }

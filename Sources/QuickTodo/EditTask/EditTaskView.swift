@@ -12,7 +12,7 @@ struct EditTaskView: View {
         page.bindField("title", with: viewModel.title)
         page.bindValue("message", from: viewModel.message)
         page.bindValue("isRefused", from: viewModel.message.map { !$0.isEmpty })
-        page.bindComponent("checklist", from: Observable.just(viewModel.checklist)) { ChecklistView(viewModel: $0) }
+        if let checklist = viewModel.checklist { bind(checklist, page) }
         bindDetails(page)
         page.bindList("history", from: viewModel.history)
         page.bindAction("ok", to: viewModel.onUpdate)
@@ -27,7 +27,7 @@ struct EditTaskView: View {
         page.bindField("date", with: details.date)
         page.bindField("time", with: details.time)
         page.bindField("priority", with: details.priority)
-        page.setList("priorities", TaskPriority.allCases.map(PriorityChoice.init))
+        page.setList("priorities", Choice.all(\TaskPriority.name))
         page.bindField("list", with: details.list)
         page.bindList("listChoices", from: details.lists)
         page.bindField("tags", with: details.tags)
@@ -44,19 +44,6 @@ struct EditTaskView: View {
 }
 
 extension TaskPriority: FieldValue {}
-
-/// An option of the list of priorities.
-private struct PriorityChoice: TemplateModel, Equatable, IdentifiableType {
-    let priority: TaskPriority
-    var identity: String { priority.rawValue }
-
-    init(_ priority: TaskPriority) { self.priority = priority }
-
-    static let templateKeys = TemplateKeys<PriorityChoice> { key in
-        key("code", \.identity)
-        key("name", \.priority.name)
-    }
-}
 
 extension RepetitionChoice: TemplateModel {
     public static let templateKeys = TemplateKeys<RepetitionChoice> { key in

@@ -33,6 +33,7 @@ public final class EditTaskViewModel {
     ///
     /// If a stored field has changed too, both changes are combined. If they contradict each other, the first press
     /// tells the stored one, and the next one replaces it. If the task has been deleted, the fields become a new task.
+    /// The text of a subtask that was not added is added too.
     public let onUpdate: CocoaAction
 
     /// Performs the cancel action and closes the editor. Disabled while the title is being saved.
@@ -57,6 +58,7 @@ public final class EditTaskViewModel {
     ///   - history: Emits the changes of the task, the latest first.
     ///   - lists: Emits the lists among which the user chooses.
     ///   - cancelAction: An action that Cancel performs before the editor closes.
+    ///   - memory: Remembers what was not saved when the subtasks change.
     ///   - hold: A resource that is disposed of when the editor is deallocated.
     public init(
         task: TaskItem,
@@ -69,6 +71,7 @@ public final class EditTaskViewModel {
         history: Observable<[TaskEvent]> = .just([]),
         lists: Observable<[TaskList]> = .just([]),
         cancelAction: CocoaAction? = nil,
+        memory: UndoViewModel? = nil,
         hold: any Disposable = Disposables.create()
     ) {
         taskID = task.id
@@ -82,8 +85,16 @@ public final class EditTaskViewModel {
         let state = EditedTask(task, title, details)
         pageTitle = state.stored.map { $0.isDraft ? heading : Text(verbatim: $0.title) }.distinctUntilChanged()
             .map { "\($0) – QuickTodo" }
-        onUpdate = Self.update(state, by: updateAction, closing: coordinator)
-        onCancel = Self.cancel(by: cancelAction, unless: onUpdate.executing, closing: coordinator)
+        let close = {
+            memory?.remember(nil)
+            return coordinator.pop().andThen(Observable.just(()))
+        }
+        onUpdate = CocoaAction {
+            Self.save(state, by: updateAction)
+                .flatMap { state.isDeleted.value ? .just(()) : checklist?.finish() ?? .just(()) }
+                .flatMap(close)
+        }
+        onCancel = Self.cancel(by: cancelAction, unless: onUpdate.executing, closing: close)
 
         let latestMessage = BehaviorRelay<Text>(value: "")
         message = latestMessage.distinctUntilChanged()
@@ -93,14 +104,24 @@ public final class EditTaskViewModel {
         stored.map(Optional.some).concat(Observable.just(nil)).catch { _ in .empty() }
             .subscribe(onNext: state.store).disposed(by: bag)
         hold.disposed(by: bag)
+        if let memory { remember(in: memory) }
     }
 
-    private static func update(
-        _ task: EditedTask, by action: Action<TaskEdit, Void>, closing coordinator: any SceneCoordinatorType<Scene>
-    ) -> CocoaAction {
-        CocoaAction {
-            save(task, by: action).flatMap { coordinator.pop().andThen(Observable.just(())) }
-        }
+    /// Remembers what was not saved when the subtasks change, and continues with what an earlier page has remembered.
+    private func remember(in memory: UndoViewModel) {
+        checklist?.changes.subscribe(onNext: { [unowned self] in
+            memory.remember(
+                UnsavedEdit(
+                    task: taskID, title: title.edit, details: details.unsaved, checklist: checklist?.unsaved))
+        })
+        .disposed(by: bag)
+        memory.resumed.subscribe(onNext: { [unowned self] edit in
+            guard edit.task == taskID else { return }
+            edit.title.map(title.resume)
+            details.resume(edit.details)
+            edit.checklist.map { checklist?.resume($0) }
+        })
+        .disposed(by: bag)
     }
 
     private static func save(_ task: EditedTask, by action: Action<TaskEdit, Void>) -> Observable<Void> {
@@ -124,12 +145,12 @@ public final class EditTaskViewModel {
     }
 
     private static func cancel(
-        by action: CocoaAction?, unless isSaving: Observable<Bool>, closing coordinator: any SceneCoordinatorType<Scene>
+        by action: CocoaAction?, unless isSaving: Observable<Bool>, closing close: @escaping () -> Observable<Void>
     ) -> CocoaAction {
         CocoaAction(enabledIf: isSaving.map { !$0 }) {
             // If the draft cannot be discarded, the editor closes anyway, because the service deletes abandoned drafts.
             let undone = action?.execute(()).catchAndReturn(()) ?? Observable.just(())
-            return undone.flatMap { coordinator.pop().andThen(Observable.just(())) }
+            return undone.flatMap(close)
         }
     }
 

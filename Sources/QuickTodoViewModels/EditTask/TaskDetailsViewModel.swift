@@ -93,6 +93,25 @@ public final class TaskDetailsViewModel {
         startsAtCompletion.store(attributes.repetition?.isAfterCompletion ?? false)
     }
 
+    // MARK: Unsaved edits
+
+    private var texts: [EditedValue<String>] { [notes, date, time, rule, tags] }
+
+    /// The edits that have not been saved.
+    var unsaved: UnsavedEdit.Details {
+        UnsavedEdit.Details(
+            texts: texts.map(\.edit), priority: priority.edit, startsAtCompletion: startsAtCompletion.edit,
+            list: list.edit)
+    }
+
+    /// Continues edits of an earlier page.
+    func resume(_ unsaved: UnsavedEdit.Details) {
+        for (field, edit) in zip(texts, unsaved.texts) { edit.map(field.resume) }
+        unsaved.priority.map(priority.resume)
+        unsaved.startsAtCompletion.map(startsAtCompletion.resume)
+        unsaved.list.map(list.resume)
+    }
+
     // MARK: Saving
 
     /// Adds the user's changes to an edit.

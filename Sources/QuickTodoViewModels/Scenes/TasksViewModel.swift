@@ -225,6 +225,7 @@ public final class TasksViewModel {
             history: service.history(of: task),
             lists: service.listService.allLists(),
             cancelAction: task.isDraft ? CocoaAction { service.discard(draft: task) } : nil,
+            memory: undo,
             hold: service.hold(task)
         )
     }

@@ -9,6 +9,9 @@ public final class ChecklistViewModel {
     /// The title of a new subtask, bound both ways.
     public let newTitle = BehaviorRelay(value: "")
 
+    /// The title that is typed into the field of a row, bound both ways.
+    public let rowTitle = BehaviorRelay(value: "")
+
     /// Adds a subtask with the text that was submitted. Does nothing if it has no visible characters. If it is refused, the
     /// field shows it again.
     public let add: Action<String, Void>
@@ -52,7 +55,11 @@ public final class ChecklistViewModel {
     /// Emits when the field for a title opens, which then needs the focus.
     public let startedRenaming: Observable<Void>
 
+    /// Emits after each change that the user has made here.
+    let changes: Observable<Void>
+
     private let history: UndoViewModel
+    private let renamed: BehaviorRelay<Subtask?>
     private let bag = DisposeBag()
 
     /// Creates the checklist of a task.
@@ -61,7 +68,9 @@ public final class ChecklistViewModel {
     public init(of task: TaskItem.ID, service: any SubtaskService, undo: UndoViewModel) {
         history = undo
         let renamed = BehaviorRelay<Subtask?>(value: nil)
-        let messages = PublishRelay<Text>()
+        self.renamed = renamed
+        let (messages, changed) = (PublishRelay<Text>(), PublishRelay<Void>())
+        changes = Observable.merge(changed.asObservable(), undo.undo.elements)
         let subtasks = service.subtasks(of: task).catchAndReturn([]).share(replay: 1)
         rows = Observable.combineLatest(subtasks, renamed) { subtasks, renamed in
             subtasks.map { ChecklistRow($0, isRenamed: $0.id == renamed?.id) }
@@ -75,6 +84,7 @@ public final class ChecklistViewModel {
         let perform = { (change: Observable<SubtaskChange?>) -> Observable<Void> in
             messages.accept("")
             return change.do(onNext: { undo.record($0.map(TaskChange.subtask)) }).telling(messages, Self.message)
+                .do(onNext: changed.accept)
         }
         check = Action { row in perform(service.setChecked(row.subtask, !row.subtask.isChecked)) }
         delete = Action { row in perform(service.delete(row.subtask)) }
@@ -95,8 +105,40 @@ public final class ChecklistViewModel {
                         onNext: { _ in renamed.accept(nil) },
                         onError: { renamed.accept(Self.remaining(seen, after: $0)) }))
         }
-        beginRenaming.map(\.subtask).bind(to: renamed).disposed(by: bag)
-        cancelRenaming.map { nil }.bind(to: renamed).disposed(by: bag)
+        Observable<Subtask?>.merge(beginRenaming.map(\.subtask), cancelRenaming.map { nil })
+            .subscribe(onNext: { [rowTitle] subtask in
+                rowTitle.accept(subtask?.title ?? "")
+                renamed.accept(subtask)
+                changed.accept(())
+            })
+            .disposed(by: bag)
+    }
+
+    // MARK: Unsaved texts
+
+    /// The texts in the fields.
+    var unsaved: UnsavedEdit.Checklist {
+        UnsavedEdit.Checklist(newTitle: newTitle.value, renamed: renamed.value, rowTitle: rowTitle.value)
+    }
+
+    /// Continues with the texts of an earlier page.
+    func resume(_ unsaved: UnsavedEdit.Checklist) {
+        newTitle.accept(unsaved.newTitle)
+        rowTitle.accept(unsaved.rowTitle)
+        renamed.accept(unsaved.renamed)
+    }
+
+    /// Saves the texts in the fields, before the editor closes.
+    func finish() -> Observable<Void> {
+        rename.enabled.filter(\.self).take(1)
+            .flatMap { [renamed, rename, rowTitle] _ -> Observable<Void> in
+                guard let row = renamed.value.map({ ChecklistRow($0) }), row.subtask.title != rowTitle.value else {
+                    return .just(())
+                }
+                return rename.execute((row, rowTitle.value))
+            }
+            .flatMap { [add, newTitle] in add.execute(newTitle.value) }
+            .catch { _ in .error(DetailsRefusal.refused) }
     }
 
     private static func added(

@@ -9,11 +9,20 @@ public struct UndoHistory: Sendable {
     /// The note; at most one. An array is small while it is empty, which it is on most pages.
     private(set) var news: [UndoNews] = []
     private var latest = 0
+    /// What was typed into an editor and not saved; at most one.
+    private(set) var unsaved: [UnsavedEdit] = []
 
     func adding(_ change: TaskChange) -> UndoHistory {
         var history = self
         history.show(change.text, change)
         history.offers = (offers + history.news).suffix(Self.limit)
+        return history
+    }
+
+    /// Returns the history with what was not saved.
+    func remembering(_ edit: UnsavedEdit?) -> UndoHistory {
+        var history = self
+        history.unsaved = [edit].compactMap(\.self)
         return history
     }
 

@@ -12,6 +12,9 @@ public final class UndoViewModel {
     /// Undoes the latest change that was not undone yet. Does nothing if there is none.
     public let undoLatest: CocoaAction
 
+    /// Emits what an earlier page has remembered of an editor.
+    private(set) lazy var resumed = PublishRelay<UnsavedEdit>()
+
     private let history: BehaviorRelay<UndoHistory>
 
     /// Creates an empty history.
@@ -35,7 +38,16 @@ public final class UndoViewModel {
     public var changes: Observable<UndoHistory> { history.asObservable() }
 
     /// Continues with the changes of an earlier page.
-    public func resume(_ changes: UndoHistory) { history.accept(changes) }
+    public func resume(_ changes: UndoHistory) {
+        history.accept(changes)
+        changes.unsaved.forEach(resumed.accept)
+    }
+
+    /// Remembers what was typed into an editor and not saved, for a page that follows this one; `nil` if the editor is
+    /// closed.
+    func remember(_ edit: UnsavedEdit?) {
+        if edit != history.value.unsaved.first { history.accept(history.value.remembering(edit)) }
+    }
 
     /// Remembers a change that can be undone, and offers that; nothing if there was no change.
     func record(_ change: TaskChange?) {
