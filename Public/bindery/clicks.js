@@ -8,7 +8,7 @@ import { mayLeave } from "./unsaved.js";
 let pointer; // the last event of the pointer
 let under; // the control under the pointer
 let patched; // the time of the first patch after which that has not been checked
-let arrival = []; // the control that has last come under the pointer although the pointer has not moved, and the time
+let arrival = []; // the control that has last come under the resting pointer, the time, and the pointer's event
 let press; // the control that the pointer was pressed on; null for one that had only just arrived
 let isNew = false; // indicates whether the scene has changed since the first of several quick clicks
 
@@ -22,18 +22,21 @@ function controlOf(node) {
   return node?.control ?? node;
 }
 
+// Indicates whether a pointer has stayed in its place, except for a tremble of the hand.
+const isNear = (event, former) => Math.hypot(event.x - former.x, event.y - former.y) < 10;
+
 // Notes which control a patch moves under the pointer: at the next press, or else when the browser has laid out and shown
 // the page, because asking for it before would force one more layout of the whole page.
 export function notePatch() {
   if (patched) return;
   patched = performance.now();
-  const lookAgain = () => patched && pointer && look(document.elementFromPoint(pointer.clientX, pointer.clientY));
+  const lookAgain = () => patched && pointer && look(document.elementFromPoint(pointer.x, pointer.y));
   requestAnimationFrame(() => setTimeout(lookAgain));
 }
 
 function look(node) {
   const control = controlOf(node);
-  if (patched && control !== under) arrival = [control, patched];
+  if (patched && control !== under) arrival = [control, patched, pointer];
   patched = 0;
   under = control;
 }
@@ -50,11 +53,12 @@ export function cancelPress() {
 
 export function pressPointer(event) {
   useControl(null);
-  if (event.clientX !== pointer?.clientX || event.clientY !== pointer.clientY) patched = 0;
+  if (!pointer || !isNear(event, pointer)) patched = 0;
   pointer = event;
   look(event.target);
   press = under;
-  if (press === arrival[0] && event.timeStamp - arrival[1] < 100) press = null;
+  // A pointer that has gone to another place in the meantime is aimed at the control.
+  if (press === arrival[0] && event.timeStamp - arrival[1] < 100 && isNear(event, arrival[2])) press = null;
 }
 
 export function click(event) {

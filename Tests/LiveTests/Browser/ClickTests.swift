@@ -62,6 +62,26 @@ extension FormBrowserTests {
             }
         }
 
+        @Test func `a click is accepted on a row that has just moved under the pointer if that is aimed at it`() throws
+        {
+            try server.inChromium(before: Self.clock) {
+                $0.reducedMotion = true
+            } _: { window in
+                let button = try window.find(.button("Move Book 3 up")).frame
+                let place = try window.middle(of: .button("Move Book 3 up"))
+                // Both places are on the button.
+                let ends = [place.x - button.width / 2 + 2, place.x + button.width / 2 - 2]
+                #expect(ends[1] - ends[0] >= 10)
+                let titles = { try window.findAll(.css("li a")).prefix(3).map { try $0.text } }
+                try window.press(at: (ends[0], place.y))
+                try window.wait(for: "the row above") { _ in try titles() == ["Book 1", "Book 3", "Book 2"] }
+                // The script has looked for the control under the pointer.
+                _ = try window.executeAsync("requestAnimationFrame(() => setTimeout(() => setTimeout(arguments[0])))")
+                try window.press(at: (ends[1], place.y))
+                try window.wait(for: "the former order") { _ in try titles() == ["Book 1", "Book 2", "Book 3"] }
+            }
+        }
+
         /// Removes ten rows by presses at one point, each soon after a row has moved there.
         private func removeTen(_ window: WebDriverWindow, by pointer: WebDriverWindow.Pointer) throws {
             let place = try window.middle(of: .button("Remove Book 1"))
