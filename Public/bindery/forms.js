@@ -21,12 +21,6 @@ export const isLiveForm = (form, button) =>
 
 export const isLiveField = (field) => isField(field) && isLiveForm(field.form);
 
-// Returns the fields that a submission settles: those in the part of the form around its button, or all.
-function settledFields(form, button) {
-  const part = button?.closest("[data-part]");
-  return [...form.elements].filter((field) => !part || part.contains(field));
-}
-
 // Sends a form whole, or the fields that were edited since they were last sent, except passwords without `data-live`.
 // Returns true if there were any.
 export function send(form, button, isWhole) {
@@ -49,7 +43,7 @@ export function send(form, button, isWhole) {
     isWhole &&
     !fields.length &&
     !button?.matches("[aria-checked], [aria-pressed]") &&
-    !settledFields(form, button).some((field) => field.binderyTyped || field.files?.length);
+    ![...form.elements].some((field) => field.binderyTyped || field.files?.length);
   const data = new FormData(form);
   for (const name of [...data.keys()]) isWhole || fields.some((field) => field.name === name) || data.delete(name);
   if (button?.name) data.append(button.name, button.value);
@@ -59,19 +53,6 @@ export function send(form, button, isWhole) {
 }
 
 const emptied = new Map(); // the fields that submissions have emptied, with their texts, by the numbers of the posts
-
-// Empties those of some fields with `data-emptied`, so that the next text can be typed before the response.
-function empty(fields) {
-  const texts = [];
-  for (const field of fields) {
-    if (!field.matches("[data-emptied]") || !field.value.trim()) continue;
-    texts.push([field, field.value]);
-    field.value = "";
-  }
-  const edit = edits;
-  emptied.set(edit, texts);
-  setTimeout(() => emptied.delete(edit), 60000);
-}
 
 // Marks the form whose action failed, so that its content is unsaved again, and gives its empty fields their texts: after
 // the patch, which keeps the content of the focused field.
@@ -87,15 +68,25 @@ export function submit(event) {
   if (event.defaultPrevented || !isLiveForm(form, button)) return;
   event.preventDefault();
   useControl(button);
-  const fields = settledFields(form, button);
+  // The fields that the submission settles: those in the part of the form around its button, or all.
+  const part = button?.closest("[data-part]");
+  const fields = [...(part?.querySelectorAll("[name]") ?? form.elements)];
   // A button that is pressed twice counts once, unless the user has typed something else between.
   if (button?.matches("[aria-busy=true]") && !fields.some((field) => field.binderyTyped)) return;
   send(form, button, true);
   form.binderySent = edits;
-  if (fields.length === form.elements.length) form.binderyFailed = false;
-  empty(fields);
+  form.binderyFailed &&= part;
+  const edit = edits;
+  const texts = [];
   for (const field of fields) {
+    // The next text can be typed before the response.
+    if (field.matches("[data-emptied]") && field.value.trim()) {
+      texts.push([field, field.value]);
+      field.value = "";
+    }
     field.binderyTyped = false;
     saveContent(field);
   }
+  emptied.set(edit, texts);
+  setTimeout(() => emptied.delete(edit), 60000);
 }

@@ -121,7 +121,7 @@ extension Tab {
     private func isPress(_ form: DOM.Element, _ button: DOM.Element?, _ edited: [DOM.Element]) -> Bool {
         let isSwitch = button.map { $0.has("aria-checked") || $0.has("aria-pressed") } ?? false
         return edited.isEmpty && !isSwitch
-            && !settledFields(of: form, by: button).contains { $0.live.isTyped || !$0.live.files.isEmpty }
+            && !FormSubmission.controls(of: form).contains { $0.live.isTyped || !$0.live.files.isEmpty }
     }
 
     /// Returns the fields that a submission settles: those in the part of the form around its button, or all.
