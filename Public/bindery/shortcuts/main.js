@@ -1,12 +1,17 @@
 // Keys of the whole page, explained in the article "Latency and offline". Only pages of apps with `data-keys` load this
-// script. A key presses the button or link that names it in `data-keys`, or focuses such a field; `?` shows all of them.
+// script. A key, or several one after the other, presses the button or link that names it in `data-keys`, or focuses such a
+// field or region; `?` shows all of them.
 
 import { followFacts, pageNode } from "../shared/facts.js";
-import { isForField, isListed } from "../shared/keys.js";
+import { isForField, isPartial, isPressed, itemsOf, stepsOf } from "../shared/keys.js";
+import { moveInRows } from "./rows.js";
 import { toggleSheet } from "./sheet.js";
 
 const controls = "a[href], button, input, label, select, summary, textarea";
 const keyEvents = "[data-on-keydown], [data-on-keyup], [data-on-window-keydown], [data-on-window-keyup]";
+
+let begun = []; // the keys that may begin a sequence
+let timer; // the longest pause in a sequence
 
 const scope = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
 
@@ -20,7 +25,19 @@ const withKeys = (all) =>
       isUsable(node) &&
       (node.matches(keyEvents)
         ? all && node.matches("[data-on-window-keydown], [data-on-window-keyup]")
-        : node.matches(controls)),
+        : node.matches(`${controls}, nav`)),
+  );
+
+// Returns the controls for which the keys that were typed are a whole sequence, or the beginning of one.
+const listing = (typed, isWhole) =>
+  withKeys().filter(({ dataset }) =>
+    itemsOf(dataset.keys)
+      .map(stepsOf)
+      .some(
+        (steps) =>
+          (steps.length === typed.length) === isWhole &&
+          typed.every((event, index) => index in steps && isPressed(steps[index], event)),
+      ),
   );
 
 // The choice to use keys without Ctrl or Alt, which people who speak to their computer press by accident (WCAG 2.1.4).
@@ -54,25 +71,46 @@ function use(node) {
   if (node.matches("select, textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button])")) {
     node.focus();
     node.select?.();
-  } else node.click();
+  } else if (node.matches("nav")) node.querySelector(controls)?.focus();
+  else node.click();
+}
+
+// Uses the control with the keys that were typed last. Returns false if there is none, also with more keys.
+function type(event, former) {
+  for (const typed of former.length ? [[...former, event], [event]] : [[event]]) {
+    const nodes = listing(typed, true);
+    const node = nearest(nodes);
+    if (node) use(node);
+    if (nodes.length) return node;
+    if (!listing(typed, false).length) continue;
+    begun = typed;
+    timer = setTimeout(() => (begun = []), 1500);
+    return true;
+  }
+  return false;
 }
 
 function press(event) {
   const { key, target, repeat } = event;
-  if (event.defaultPrevented || event.isComposing || repeat || !target.matches || isForField(event)) return;
+  if (isPartial(event)) return;
+  const former = begun;
+  begun = [];
+  clearTimeout(timer);
+  if (event.defaultPrevented || event.isComposing || !target.matches || isForField(event)) return;
   if (/^(Enter| )$/.test(key) && target.matches(controls)) return;
-  const nodes = !isBare(event) || choice.isOn ? withKeys().filter(({ dataset }) => isListed(dataset.keys, event)) : [];
-  const node = nearest(nodes);
-  const asksForHelp = !nodes.length && key === "?" && isBare(event) && showHelp();
-  if (node) use(node);
-  if (node || asksForHelp) event.preventDefault();
+  const isOn = !isBare(event) || choice.isOn;
+  const isUsed =
+    (isOn && moveInRows(event, scope())) ||
+    (!repeat && ((isOn && type(event, former)) || (key === "?" && isBare(event) && showHelp())));
+  if (isUsed) event.preventDefault();
+  else if (key === "Escape" && target.dataset.keys) target.blur();
 }
 
 // Shows the sheet, unless there are no keys to list. Returns true if it is shown or was hidden.
 function showHelp() {
   const nodes = withKeys(true);
   if (!nodes.length && !scope().matches?.(".shortcuts")) return false;
-  toggleSheet(nodes, choice);
+  toggleSheet(nodes, scope().querySelector("[data-next-row]"), choice);
   return true;
 }
 

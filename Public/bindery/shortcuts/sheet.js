@@ -1,6 +1,7 @@
 // The sheet that lists the keys of the page.
 
 import { textOf } from "../shared/facts.js";
+import { itemsOf, stepsOf } from "../shared/keys.js";
 
 const signs = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", Enter: "↵" };
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
@@ -24,19 +25,29 @@ function nameOfControl(node) {
   return (node.ariaLabel || names || own || node.title || node.value || "").trim();
 }
 
-// Adds the keys of a list such as "Ctrl+z Delete".
-function addKeys(parent, list) {
-  list.trim().split(/\s+/).forEach((item, index) => {
-    if (index) parent.append(" ");
-    const [, held, key] = /^((?:\w+\+)*)(.+)$/.exec(item);
-    const parts = [...held.split("+").filter(Boolean), key];
-    const shown = parts.map((part) => macKeys[part] ?? signs[part] ?? (part.length === 1 ? part.toUpperCase() : part));
-    add(parent, "kbd", shown.join(isMac ? "" : "+"));
+function addKey(parent, key) {
+  const [, held, name] = /^((?:\w+\+)*)(.+)$/.exec(key);
+  const parts = [...held.split("+").filter(Boolean), name];
+  const shown = parts.map((part) => macKeys[part] ?? signs[part] ?? (part.length === 1 ? part.toUpperCase() : part));
+  add(parent, "kbd", shown.join(isMac ? "" : "+"));
+}
+
+// Adds a line with the keys of a list such as "Ctrl+z g>t".
+function addLine(parent, name, keys) {
+  const line = add(parent, "div");
+  add(line, "dt", name);
+  const place = add(line, "dd");
+  itemsOf(keys).forEach((item, index) => {
+    if (index) place.append(" ");
+    stepsOf(item).forEach((key, step) => {
+      if (step) place.append(` ${textOf("then")} `);
+      addKey(place, key);
+    });
   });
 }
 
-// Shows the sheet with the keys of elements, or hides it.
-export function toggleSheet(nodes, option) {
+// Shows the sheet with the keys of elements and of the rows in an element, or hides it.
+export function toggleSheet(nodes, rows, option) {
   if (sheet?.open) return sheet.close();
   const known = new Set();
   const title = textOf("Keyboard shortcuts");
@@ -51,9 +62,11 @@ export function toggleSheet(nodes, option) {
     const id = `${keys}\n${node.name || name}`;
     if (!name || known.has(id)) continue;
     known.add(id);
-    const line = add(list, "div");
-    add(line, "dt", name);
-    addKeys(add(line, "dd"), keys);
+    addLine(list, name, keys);
+  }
+  if (rows) {
+    addLine(list, textOf("Next row"), rows.dataset.nextRow);
+    addLine(list, textOf("Previous row"), rows.dataset.previousRow);
   }
   const label = add(sheet, "label");
   const box = label.appendChild(Object.assign(document.createElement("input"), { type: "checkbox", checked: option.isOn }));

@@ -6,9 +6,9 @@ extension HTMLReader {
     ]
     /// The data attributes whose values are read by the client script.
     private static let reserved = [
-        "data-drafts", "data-emptied", "data-keys", "data-live", "data-load", "data-on-", "data-outbox", "data-reorder",
-        "data-style",
-        "data-swipe-", "data-widget",
+        "data-drafts", "data-emptied", "data-keys", "data-live", "data-load", "data-next-row", "data-on-",
+        "data-outbox",
+        "data-previous-row", "data-reorder", "data-style", "data-swipe-", "data-widget",
     ]
 
     mutating func message(_ message: ExpandedMessage) throws(TemplateError) {

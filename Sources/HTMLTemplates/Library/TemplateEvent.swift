@@ -6,9 +6,11 @@ package struct TemplateEvent: Sendable, Hashable {
     package static let reorderAttribute = "data-reorder"
     /// The event of that attribute.
     package static let reordering = "reorder"
-    /// The attributes that refer to other parts of the template: the keys of a control, and the button that a swipe
-    /// presses.
-    package static let marks: Set = ["data-keys", "data-swipe-left", "data-swipe-right"]
+    /// The attributes that refer to other parts of the template: the keys of a control or of rows, and the button that a
+    /// swipe presses.
+    package static let marks: Set = [
+        "data-keys", "data-next-row", "data-previous-row", "data-swipe-left", "data-swipe-right",
+    ]
     /// The event whose attribute names everything that the script of a widget sends, separated by white space.
     package static let sending = "send"
 

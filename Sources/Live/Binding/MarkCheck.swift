@@ -3,13 +3,17 @@ import HTMLTemplates
 /// Checks the attributes of a template that refer to its controls: their keys, the swipes that press them, and the lists
 /// whose rows the user can move.
 enum MarkCheck {
-    /// The elements that a key of the page can press.
-    private static let controls: Set = ["a", "button", "input", "label", "select", "summary", "textarea"]
+    /// The elements that a key of the page can press or focus.
+    private static let controls: Set = ["a", "button", "input", "label", "nav", "select", "summary", "textarea"]
 
     /// Returns an error for each key that is not valid or has no effect, and for each swipe without its button.
     static func mistakes(in template: Template) -> [LiveError] {
         template.marks.compactMap { mark in
-            mark.event == "data-keys" ? mistake(inShortcut: mark) : mistake(inSwipe: mark, of: template)
+            switch mark.event {
+            case "data-keys": mistake(inShortcut: mark)
+            case "data-next-row", "data-previous-row": mistake(inSequences: mark)
+            default: mistake(inSwipe: mark, of: template)
+            }
         }
     }
 
@@ -32,7 +36,17 @@ enum MarkCheck {
                 "data-keys has no effect without data-on-keydown or data-on-keyup: add one, or use a button or a link, "
                     + "which the keys then press.")
         }
-        return mistake(inKeys: mark.name, mark)
+        return mistake(inSequences: mark)
+    }
+
+    /// Returns the error in the keys that are pressed one after the other; `nil` if they are valid.
+    private static func mistake(inSequences mark: TemplateEvent) -> LiveError? {
+        do throws(InvalidKeys) {
+            _ = try KeySequence.list(mark.name)
+            return nil
+        } catch {
+            return .wrongEvent(mark, "\(mark.event)=\"\(mark.name)\" is invalid. \(error.sentence)")
+        }
     }
 
     private static func isForKeys(_ attribute: String) -> Bool {

@@ -117,8 +117,10 @@ extension Tab {
         if let locator { focus(on: try usable(locator)) }
         drain()
         defer { sendKey(.keyUp, key, modifiers) }
+        let begun = begunKeys
+        begunKeys = []
         if sendKey(.keyDown, key, modifiers) { return drain() }
-        if let control = control(forKey: key, modifiers) { return try use(control) }
+        if try pressShortcut(key, modifiers, after: begun) { return drain() }
         if !modifiers.isDisjoint(with: [.control, .alt, .meta]) { return drain() }
         try type(key)
     }

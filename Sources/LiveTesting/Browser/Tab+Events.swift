@@ -242,7 +242,7 @@ extension Tab {
 
 extension Key {
     /// The name of the key in events and in `data-keys`.
-    fileprivate var eventName: String { self == .space ? "Space" : name }
+    var eventName: String { self == .space ? "Space" : name }
 }
 
 extension DOM.Element {

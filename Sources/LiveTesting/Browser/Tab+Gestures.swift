@@ -78,31 +78,4 @@ extension Tab {
         try activate(button)
         try throwDifference()
     }
-
-    // MARK: Keys
-
-    /// Returns the control that a key presses: the only one that is nearest to the focus; `nil` for a key that belongs
-    /// to a field, or of no control.
-    func control(forKey key: Key, _ modifiers: KeyModifiers) -> DOM.Element? {
-        guard live != nil else { return nil }
-        let focused = page.focused ?? page.body
-        if focused.isField, !isForPage(key, modifiers) { return nil }
-        if key == .enter || key == .space, focused.isControlOfClicks { return nil }
-        let scope = page.modalDialog ?? page.root
-        let matching = scope.descendants.filter { element in
-            element.has("data-keys") && element.isControlOfClicks && !element.isDisabled && !element.isHidden
-                && !element.attributes.contains { $0.name.hasPrefix("data-on-") && $0.name.contains("key") }
-                && accepts(key, modifiers, element)
-        }
-        for around in [focused] + focused.ancestors {
-            let near = matching.filter { around.contains($0) }
-            if !near.isEmpty { return near.count == 1 ? near[0] : nil }
-        }
-        return nil
-    }
-
-    /// Presses a control, or focuses a field.
-    func use(_ control: DOM.Element) throws {
-        if control.isField, !control.isCheckable { focus(on: control) } else { try activate(control) }
-    }
 }

@@ -1,3 +1,4 @@
+import Live
 import RxTesting
 
 /// A tab of a headless browser: a document, its address and history and, with scripting, the client side of the live
@@ -32,6 +33,8 @@ public final class Tab {
     var source: ClientRequest?
     /// The difference found on a page that has been left.
     var formerDifference: LiveTestingError?
+    /// The keys that may begin a sequence of keys of the page.
+    var begunKeys: [KeySequence.Press] = []
     /// Indicates whether the difference has been reported to the test.
     var isDifferenceReported = false
     /// The place in the test's source at which the tab was opened.

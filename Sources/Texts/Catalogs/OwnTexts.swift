@@ -223,6 +223,15 @@ package enum OwnTexts {
         msgid "Use keys without Ctrl or Alt"
         msgstr "Ctrl이나 Alt 없이 누르는 키 사용"
 
+        msgid "then"
+        msgstr "다음"
+
+        msgid "Next row"
+        msgstr "다음 줄"
+
+        msgid "Previous row"
+        msgstr "이전 줄"
+
         # Kept pages
         msgid "No connection. This page is from {1}."
         msgstr "연결되어 있지 않아요. {1}에 보관한 페이지예요."
