@@ -11,8 +11,7 @@ extension BrowserTests {
             return isWanted && WebDriver.isInstalled(program)
         }
 
-        private func open(_ program: WebDriver.Program, width: Int = 1_200, javaScript: Bool = true) throws -> WebDriver
-        {
+        func open(_ program: WebDriver.Program, width: Int = 1_200, javaScript: Bool = true) throws -> WebDriver {
             try WebDriver {
                 ($0.program, $0.width, $0.height, $0.javaScript, $0.reducedMotion) = (
                     program, width, 844, javaScript, true
@@ -158,27 +157,5 @@ extension BrowserTests {
             try window.wait(for: "the completed task") { try $0.find(.checkbox("우유 사기")).isChecked }
             #expect(try window.text(.statistics) == "전체 5개 중 3개 남음")
         }
-    }
-}
-
-extension WebDriverWindow {
-    /// Adds a task with the field that is always there, and waits until it is empty again.
-    fileprivate func addQuickly(_ text: String) throws {
-        try fill(.addField, with: text)
-        try press(.enter)
-        try wait(for: "an empty field") { try $0.value(.addField) == "" }
-    }
-
-    fileprivate func tap(_ locator: Locator) throws {
-        try execute("arguments[0].scrollIntoView({ block: 'center' })", [find(locator).json])
-        try press(.touch, at: middle(of: locator))
-    }
-
-    fileprivate func tab(to name: String) throws {
-        for _ in 0..<60 {
-            try press(.tab)
-            if try focused?.name == name { return }
-        }
-        Issue.record("The Tab key never reaches “\(name)”")
     }
 }
