@@ -55,7 +55,7 @@ struct QuickTodoApp: LiveApplication {
         tasks.add(
             "/settings", model: { if case .settings(let settings) = $0 { settings } else { nil } },
             view: SettingsView.init,
-            make: { .settings(SettingsViewModel($0.app.settings, session: $0.coordinator.session)) })
+            make: { .settings(SettingsViewModel($0.app.settings, over: $0.below, session: $0.coordinator.session)) })
         tasks.add(
             "/statistics", model: { if case .statistics(let statistics) = $0 { statistics } else { nil } },
             view: StatisticsView.init,

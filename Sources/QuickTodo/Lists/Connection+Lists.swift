@@ -70,6 +70,20 @@ extension Connection {
         return .deleted(list, tasks: count, at: now)
     }
 
+    /// Returns the time at which a list was deleted; `nil` if it is not in the bin.
+    func deletion(ofList id: TaskList.ID) throws(DatabaseError) -> Date? {
+        try value("SELECT deleted FROM list WHERE id = \(id) AND deleted IS NOT NULL")
+    }
+
+    /// Takes a list and the tasks that were deleted with it from the bin.
+    func restore(list id: TaskList.ID) throws(DatabaseError) -> ListChange? {
+        guard let time = try deletion(ofList: id) else { return nil }
+        try execute("UPDATE list SET deleted = NULL WHERE id = \(id)")
+        try execute(
+            "UPDATE task SET \(ListSchema.restored) WHERE list = \(id) AND deleted = \(time) AND erased IS NULL")
+        return try list(id).map { .restored($0) }
+    }
+
     /// Saves a list as a template, in the place of one with the same name.
     func saveTemplate(of id: TaskList.ID, at now: Date) throws(DatabaseError) -> ListChange? {
         guard let list = try list(id) else { return nil }
@@ -90,6 +104,15 @@ extension Connection {
             ORDER BY checked IS NULL, coalesce(checked, place, added), id
             """)
         return .templateSaved(template, at: now)
+    }
+
+    /// Gives a template another name.
+    func rename(template id: ListTemplate.ID, _ name: String) throws -> ListChange? {
+        let templates = try rows(ListSchema.templates)
+        guard let former = templates.first(where: { $0.id == id }), former.name != name else { return nil }
+        if templates.contains(where: { $0.name == name }) { throw ListServiceError.templateExists(name: name) }
+        try execute("UPDATE list_template SET name = \(name) WHERE id = \(id)")
+        return .templateRenamed(former, to: ListTemplate(id: id, name: name, color: former.color))
     }
 
     /// Deletes a template.

@@ -50,23 +50,31 @@ final class DatabaseListService: ListService {
     }
 
     func move(_ list: TaskList.ID, _ direction: ListDirection) -> Observable<ListChange?> {
-        write { connection, _ throws(DatabaseError) in try connection.move(list, direction) }
+        write { connection, _ in try connection.move(list, direction) }
     }
 
     func delete(list: TaskList.ID) -> Observable<ListChange?> {
-        write { connection, now throws(DatabaseError) in try connection.delete(list: list, at: now) }
+        write { connection, now in try connection.delete(list: list, at: now) }
+    }
+
+    func restore(list: TaskList.ID) -> Observable<ListChange?> {
+        write { connection, _ in try connection.restore(list: list) }
+    }
+
+    func rename(template: ListTemplate.ID, _ name: String) -> Observable<ListChange?> {
+        write { connection, _ in try connection.rename(template: template, name) }
     }
 
     func saveTemplate(of list: TaskList.ID) -> Observable<ListChange?> {
-        write { connection, now throws(DatabaseError) in try connection.saveTemplate(of: list, at: now) }
+        write { connection, now in try connection.saveTemplate(of: list, at: now) }
     }
 
     func delete(template: ListTemplate.ID) -> Observable<ListChange?> {
-        write { connection, now throws(DatabaseError) in try connection.delete(template: template, at: now) }
+        write { connection, now in try connection.delete(template: template, at: now) }
     }
 
     private func write(
-        _ work: @escaping @Sendable (Connection, Date) throws(DatabaseError) -> ListChange?
+        _ work: @escaping @Sendable (Connection, Date) throws -> ListChange?
     ) -> Observable<ListChange?> {
         let now = scheduler.now
         return database.write { connection in try work(connection, now) }

@@ -7,11 +7,12 @@ struct EditListView: View {
     let viewModel: EditListViewModel
 
     func bind(_ page: ViewBinder) {
-        page.setTitle(viewModel.pageTitle)
+        page.bindTitle(from: viewModel.pageTitle)
         page.setValue("heading", viewModel.heading)
-        page.setValue("isNew", viewModel.list == nil)
-        page.setValue("isMovable", viewModel.list.map { !$0.isInbox } ?? false)
-        page.setValue("isArchived", viewModel.list?.archived != nil)
+        page.setValue("isNew", viewModel.isNew)
+        page.bindValue("isStored", from: viewModel.stored.map { $0 != nil }.distinctUntilChanged())
+        page.bindValue("isMovable", from: viewModel.stored.map { $0?.isInbox == false }.distinctUntilChanged())
+        page.bindValue("isArchived", from: viewModel.stored.map { $0?.archived != nil }.distinctUntilChanged())
         page.bindField("name", with: viewModel.name)
         page.bindField("color", with: viewModel.color)
         page.setList("colors", Choice.all(\ListColor.name))

@@ -20,15 +20,18 @@ extension ListChange {
             try connection.write(restored)
             return 1
         case .deleted(let list, _, let time):
-            let count = try connection.execute(
-                "UPDATE list SET deleted = NULL WHERE id = \(list.id) AND deleted = \(time)")
-            if count == 0 { return 0 }
-            try connection.execute(
+            guard try connection.deletion(ofList: list.id) == time else { return 0 }
+            return try connection.restore(list: list.id) == nil ? 0 : 1
+        case .restored(let list):
+            guard try connection.list(list.id) == list else { return 0 }
+            return try connection.delete(list: list.id, at: now) == nil ? 0 : 1
+        case .templateRenamed(let former, let new):
+            return try connection.execute(
                 """
-                UPDATE task SET \(ListSchema.restored)
-                WHERE list = \(list.id) AND deleted = \(time) AND erased IS NULL
+                UPDATE list_template SET name = \(former.name)
+                WHERE id = \(new.id) AND name = \(new.name) AND deleted IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM list_template WHERE name = \(former.name) AND deleted IS NULL)
                 """)
-            return 1
         case .templateSaved(let template, let time):
             guard try connection.delete(template: template.id, at: now) != nil else { return 0 }
             try connection.execute(

@@ -6,7 +6,7 @@ extension QuickTodoApp {
     static func addLists(over tasks: SceneRoute<QuickTodoApp, TasksViewModel>) {
         tasks.add(
             "/lists/new", as: .modal,
-            model: { if case .editList(let editor) = $0, editor.list == nil { editor } else { nil } },
+            model: { if case .editList(let editor) = $0, editor.isNew { editor } else { nil } },
             view: EditListView.init, make: { .editList($0.below.listCreator()) })
         let list = tasks.add(
             "/lists/:id", model: { if case .list(let list) = $0 { list } else { nil } },
@@ -15,7 +15,7 @@ extension QuickTodoApp {
             sample: { .list($0.below.list(TaskList(id: TaskList.inbox, name: ""))) })
         list.add(
             "/lists/:id/edit", as: .modal,
-            model: { if case .editList(let editor) = $0, editor.list != nil { editor } else { nil } },
+            model: { if case .editList(let editor) = $0, !editor.isNew { editor } else { nil } },
             view: EditListView.init, parameters: \.listID,
             make: { request, _ in .editList(request.below.editor()) },
             sample: { .editList($0.below.editor()) })

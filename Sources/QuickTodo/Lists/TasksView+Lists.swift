@@ -7,7 +7,14 @@ extension TasksView {
         page.bindValue("heading", from: viewModel.heading)
         page.bindList("lists", from: viewModel.lists)
         page.bindAction("newList", to: viewModel.newList)
-        page.setValue("showsList", list != nil)
+        if let list {
+            page.bindValue("isDeleted", from: list.isDeleted)
+            page.bindValue("showsList", from: list.isDeleted.map { !$0 })
+        } else {
+            page.setValue("isDeleted", false)
+            page.setValue("showsList", false)
+        }
+        page.bindAction("restoreList", to: list?.restore ?? viewModel.newList)
         page.bindAction("editList", to: list?.editList ?? viewModel.newList)
     }
 }

@@ -19,7 +19,17 @@ struct SettingsView: View {
         page.setList(
             "shownLanguages", viewModel.languages.map { Choice(code: $0, name: Text(verbatim: Self.name(of: $0))) })
         page.bindAction("save", to: viewModel.save)
+        bind(viewModel.templates, page)
+        page.bindUndo(viewModel.undo)
         page.bindAlert(from: viewModel.alerts)
+    }
+
+    private func bind(_ templates: ListTemplatesViewModel, _ page: ViewBinder) {
+        page.bindList("templates", from: templates.templates)
+        page.bindValue("hasTemplates", from: templates.templates.map { !$0.isEmpty })
+        page.bindValue("templateMessage", from: templates.message)
+        page.bindAction("renameTemplate", field: "templateName", to: templates.rename)
+        page.bindAction("deleteTemplate", to: templates.delete)
     }
 
     /// Binds a field and the list of its choices.

@@ -1,4 +1,4 @@
-import Forms
+public import Forms
 public import Rx
 import Scenes
 public import Texts
@@ -9,25 +9,28 @@ public import Texts
     import Foundation
 #endif
 
-/// The dialog for a new list, or for the name, color, place and state of an existing one.
+/// The dialog for a new list, or for the name, color, place and state of an existing one, which it follows.
 public final class EditListViewModel {
-    /// The list; `nil` for a new one.
-    public let list: TaskList?
     /// The id of the list, which is part of the address; 0 for a new one.
-    public var listID: TaskList.ID { list?.id ?? 0 }
-    /// The name, bound both ways.
-    public let name: BehaviorRelay<String>
-    /// The color, bound both ways.
-    public let color: BehaviorRelay<ListColor>
+    public let listID: TaskList.ID
+    /// Indicates whether the dialog is that for a new list.
+    public var isNew: Bool { listID == 0 }
+    /// The name, bound both ways. Until the user edits it, it follows the stored one.
+    public var name: EditedValue<String> { edited.name }
+    /// The color, bound both ways. Until the user edits it, it follows the stored one.
+    public var color: EditedValue<ListColor> { edited.color }
     /// The id of the template of a new list; empty for none.
     public let template = BehaviorRelay(value: "")
     /// The templates.
     public let templates: Observable<[ListTemplate]>
-    /// The reason why the list was not saved; empty if there is none.
+    /// The reason why the list was not saved, or the news that another user has changed or deleted it; empty if there is
+    /// neither.
     public let message: Observable<Text>
+    /// The list as it is stored; `nil` for a new one, and for one that has been deleted.
+    public let stored: Observable<TaskList?>
 
     /// Saves the list and closes the dialog. If another user has changed the same part, the first press tells that, and the
-    /// next one replaces it.
+    /// next one replaces it. A list that has been deleted becomes a new one.
     public let ok: CocoaAction
     /// Closes the dialog.
     public let cancel: CocoaAction
@@ -40,84 +43,120 @@ public final class EditListViewModel {
     /// Saves the list as a template. The dialog stays open.
     public let saveTemplate: CocoaAction
 
+    private let edited: EditedList
+    private let bag = DisposeBag()
+
     init(
         _ list: TaskList?, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>,
         _ undo: UndoViewModel
     ) {
-        self.list = list
-        let lists = service.listService
-        let (name, color, template) = (
-            BehaviorRelay(value: list?.name ?? ""), BehaviorRelay(value: list?.color ?? .blue), template
-        )
-        (self.name, self.color) = (name, color)
+        let (lists, edited, id) = (service.listService, EditedList(list), list?.id ?? 0)
+        (listID, self.edited) = (id, edited)
         templates = list == nil ? lists.templates().catchAndReturn([]) : .just([])
+        stored = Observable.combineLatest(edited.stored, edited.isDeleted) { $1 ? nil : $0 }.distinctUntilChanged()
         let failures = PublishRelay<Text>()
-        message = Observable.merge(name.distinctUntilChanged().map { _ in "" }, failures.asObservable())
-            .distinctUntilChanged()
+        message = Self.messages(about: edited, failures.asObservable())
         let close = { coordinator.pop().andThen(Observable.just(())) }
         let record = { (change: ListChange?) in undo.record(change.map(TaskChange.list)) }
-        let seen = BehaviorRelay(value: list)
-        let save = { () throws -> Observable<ListChange?> in
-            let typed = try Self.name(name.value, of: list)
-            guard let shown = seen.value else {
-                return lists.createList(NewList(name: typed, color: color.value, template: Int(template.value)))
-                    .map { $1 }
-            }
-            var new = shown
-            (new.name, new.color) = (typed, color.value)
-            if new == shown { return .just(nil) }
-            return lists.update(shown, to: new).map { [new] _ in .edited(shown, to: new) }
-        }
+        let perform = { (change: Observable<Void>) in change.telling(failures, Self.message) }
+        let template = template
         ok = CocoaAction {
-            Observable.deferred { try save() }.do(onNext: record).flatMap { _ in close() }
-                .catch { error in
-                    // The next press replaces what the user has been told.
-                    guard let id = list?.id, error is ListServiceError else { return .error(error) }
-                    return lists.list(id).do(onNext: seen.accept).flatMap { _ in Observable<Void>.error(error) }
-                }
-                .telling(failures, Self.message)
+            perform(
+                Self.save(edited, from: template, to: lists).do(onNext: record).flatMap { _ in close() }
+                    .do(onError: { if case ListServiceError.listIsGone = $0 { edited.store(nil) } }))
         }
         cancel = CocoaAction { close() }
-        let id = list?.id ?? 0
-        moveUp = CocoaAction { lists.move(id, .up).do(onNext: record).telling(failures, Self.message) }
-        moveDown = CocoaAction { lists.move(id, .down).do(onNext: record).telling(failures, Self.message) }
-        saveTemplate = CocoaAction { lists.saveTemplate(of: id).do(onNext: record).telling(failures, Self.message) }
+        moveUp = CocoaAction { perform(lists.move(id, .up).map(record)) }
+        moveDown = CocoaAction { perform(lists.move(id, .down).map(record)) }
+        saveTemplate = CocoaAction { perform(lists.saveTemplate(of: id).map(record)) }
         archive = CocoaAction {
-            lists.list(id).flatMap { stored -> Observable<Void> in
-                var new = stored
-                new.archived = list?.archived == nil ? Date() : nil
-                return lists.update(stored, to: new)
-                    .do(onNext: { [new] updated in
-                        // The time as it is stored, because a database may round it.
-                        var done = new
-                        done.archived = updated.archived
-                        record(.edited(stored, to: done))
-                    })
-                    .flatMap { _ in close() }
-            }
-            .telling(failures, Self.message)
+            perform(
+                Self.archive(id, edited.stored.value?.archived == nil, lists).do(onNext: record).flatMap { _ in close()
+                })
         }
         delete = CocoaAction {
-            lists.delete(list: id).do(onNext: record).flatMap { _ in close() }.flatMap { _ in close() }
-                .telling(failures, Self.message)
+            perform(lists.delete(list: id).do(onNext: record).flatMap { _ in close() }.flatMap { _ in close() })
         }
+        guard list != nil else { return }
+        // A dialog whose list cannot be read keeps the text that it has.
+        lists.allLists().map { lists in lists.first { $0.id == id } }.distinctUntilChanged().catch { _ in .empty() }
+            .subscribe(onNext: edited.store).disposed(by: bag)
     }
 
     /// The heading, such as “New list”.
-    public var heading: Text { list == nil ? "New list" : "Edit list" }
+    public var heading: Text { isNew ? "New list" : "Edit list" }
 
     /// The title of the page.
-    public var pageTitle: Text { "\(list?.title ?? heading) – QuickTodo" }
+    public var pageTitle: Observable<Text> {
+        edited.stored.map { [heading] in $0?.title ?? heading }.distinctUntilChanged().map { "\($0) – QuickTodo" }
+    }
 
-    /// Returns the name in its stored form. That of the inbox may stay empty.
-    private static func name(_ typed: String, of list: TaskList?) throws(ListName.Refusal) -> String {
-        if list?.isInbox == true, typed.allSatisfy(\.isWhitespace) { return "" }
-        return try ListName.accepted(typed)
+    // MARK: Saving
+
+    private static func save(
+        _ list: EditedList, from template: BehaviorRelay<String>, to lists: any ListService
+    ) -> Observable<ListChange?> {
+        Observable.deferred {
+            guard let stored = list.stored.value, !list.isDeleted.value else {
+                let name = try list.acceptedName()
+                return lists.createList(NewList(name: name, color: list.color.value, template: Int(template.value)))
+                    .map { $1 }
+            }
+            let (seen, new) = try list.takeChanges(stored)
+            return seen == new ? .just(nil) : lists.update(seen, to: new).map { _ in .edited(seen, to: new) }
+        }
+        .catch { error in
+            guard case ListServiceError.nameChanged(let stored) = error, stored != list.name.stored else {
+                return .error(error)
+            }
+            // The stored name has changed before its news arrived here: the changes may be compatible.
+            list.name.store(stored)
+            return save(list, from: template, to: lists)
+        }
+    }
+
+    private static func archive(_ id: TaskList.ID, _ isArchived: Bool, _ lists: any ListService) -> Observable<
+        ListChange?
+    > {
+        lists.list(id).flatMap { stored -> Observable<ListChange?> in
+            var new = stored
+            new.archived = isArchived ? Date() : nil
+            return lists.update(stored, to: new).map { [new] updated in
+                // The time as it is stored, because a database may round it.
+                var done = new
+                done.archived = updated.archived
+                return .edited(stored, to: done)
+            }
+        }
+    }
+
+    // MARK: Messages
+
+    private static let deletion: Text = "This list has been deleted in the meantime. OK saves it as a new list."
+
+    private static func messages(about list: EditedList, _ failures: Observable<Text>) -> Observable<Text> {
+        let changes = Observable.merge(
+            list.name.distinctUntilChanged().skip(1).map { _ in Text("") },
+            list.name.conflict.skip(1).map { $0.map(news) ?? "" })
+        return Observable.merge(
+            // The news that the list is deleted stays.
+            changes.withLatestFrom(list.isDeleted) { $1 ? deletion : $0 },
+            list.isDeleted.distinctUntilChanged().skip(1).map { $0 ? deletion : "" },
+            failures
+        )
+        .startWith("").distinctUntilChanged()
+    }
+
+    private static func news(_ conflict: EditConflict<String>) -> Text {
+        conflict.merged == nil
+            ? "The name was changed to “\(conflict.theirs)” in the meantime."
+            : "The name was changed to “\(conflict.theirs)” in the meantime. OK combines both changes."
     }
 
     private static func message(_ error: any Error) -> Text {
         switch error {
         case ActionError.underlyingError(let cause): message(cause)
+        case ListServiceError.listIsGone: deletion
         case let refusal as ListName.Refusal: refusal.text
         case let failure as ListServiceError: failure.text
         default: messageText(error)

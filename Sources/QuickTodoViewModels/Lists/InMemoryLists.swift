@@ -17,7 +17,7 @@ struct InMemoryLists: Sendable {
     private var tasks: [TaskList.ID: TreeArray<TaskItem>] = [:]
 
     private struct Template {
-        let template: ListTemplate
+        var template: ListTemplate
         let tasks: [NewTask]
         var deleted: Date?
     }
@@ -84,6 +84,9 @@ struct InMemoryLists: Sendable {
         return true
     }
 
+    /// The time at which a list was deleted; `nil` if it is not in the bin.
+    func deletion(of id: TaskList.ID) -> Date? { bin[id]?.deleted }
+
     /// Indicates whether there are no deleted lists and templates.
     var hasEmptyBin: Bool { bin.isEmpty && templates.allSatisfy { $0.value.deleted == nil } }
 
@@ -113,6 +116,15 @@ struct InMemoryLists: Sendable {
         templates[latestTemplateID] = Template(
             template: template, tasks: tasks(of: list.id).reversed().map { NewTask(templateOf: $0) })
         return template
+    }
+
+    /// Gives a template another name. Returns its former and its new version; `nil` if it does not exist or has the name.
+    mutating func rename(template id: ListTemplate.ID, _ name: String) throws(ListServiceError) -> ListChange? {
+        guard let found = templates[id], found.deleted == nil, found.template.name != name else { return nil }
+        if sortedTemplates.contains(where: { $0.name == name }) { throw .templateExists(name: name) }
+        let new = ListTemplate(id: id, name: name, color: found.template.color)
+        templates[id]?.template = new
+        return .templateRenamed(found.template, to: new)
     }
 
     /// Deletes a template. Returns it, or `nil` if it does not exist.

@@ -45,6 +45,14 @@ extension InMemoryTaskService: ListService {
             .do(onNext: { [daily] _ in daily.set() })
     }
 
+    public func restore(list: TaskList.ID) -> Observable<ListChange?> {
+        answer { tasks, _ throws(ListServiceError) in tasks.restore(list: list) }
+    }
+
+    public func rename(template: ListTemplate.ID, _ name: String) -> Observable<ListChange?> {
+        answer { tasks, _ throws(ListServiceError) in try tasks.userLists.rename(template: template, name) }
+    }
+
     public func saveTemplate(of list: TaskList.ID) -> Observable<ListChange?> {
         answer { tasks, now throws(ListServiceError) in tasks.saveTemplate(of: list, at: now) }
             .do(onNext: { [daily] _ in daily.set() })

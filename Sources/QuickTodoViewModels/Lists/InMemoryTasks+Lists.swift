@@ -40,6 +40,13 @@ extension InMemoryTasks {
         return .deleted(list, tasks: tasks.count, at: now)
     }
 
+    /// Takes a list and the tasks that were deleted with it from the bin.
+    mutating func restore(list id: TaskList.ID) -> ListChange? {
+        guard let time = userLists.deletion(of: id), userLists.restore(id, deletedAt: time) else { return nil }
+        restoreTasks(of: id, deletedAt: time)
+        return userLists[id].map { .restored($0) }
+    }
+
     mutating func saveTemplate(of id: TaskList.ID, at now: Date) -> ListChange? {
         userLists[id].map { .templateSaved(userLists.saveTemplate(of: $0, at: now), at: now) }
     }
@@ -61,9 +68,11 @@ extension InMemoryTasks {
             _ = replace(stored, by: restored)
             return true
         case .deleted(let list, _, let time):
-            guard userLists.restore(list.id, deletedAt: time) else { return false }
-            restoreTasks(of: list.id, deletedAt: time)
-            return true
+            return userLists.deletion(of: list.id) == time && restore(list: list.id) != nil
+        case .restored(let list): return userLists[list.id] == list && delete(list: list.id, at: now) != nil
+        case .templateRenamed(let former, let new):
+            guard userLists.sortedTemplates.contains(new) else { return false }
+            return (try? userLists.rename(template: former.id, former.name)) != nil
         case .templateSaved(let template, let time):
             guard userLists.deleteTemplate(template.id, at: now) != nil else { return false }
             userLists.restoreTemplates(deletedAt: time) { $0.name == template.name && $0.id < template.id }

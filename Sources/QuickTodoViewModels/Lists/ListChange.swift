@@ -14,8 +14,12 @@ public enum ListChange: Sendable, Hashable {
     case edited(TaskList, to: TaskList)
     /// A list was moved to the bin at this time, with a number of tasks.
     case deleted(TaskList, tasks: Int, at: Date)
+    /// A list was taken from the bin.
+    case restored(TaskList)
     /// A template was saved, which replaced one with the same name at this time.
     case templateSaved(ListTemplate, at: Date)
+    /// A template got another name: before and after.
+    case templateRenamed(ListTemplate, to: ListTemplate)
     /// A template was deleted at this time.
     case templateDeleted(ListTemplate, at: Date)
 
@@ -38,6 +42,8 @@ public enum ListChange: Sendable, Hashable {
             Text(
                 "Deleted the list “\(list.title)” with \(count) task.",
                 plural: "Deleted the list “\(list.title)” with \(count) tasks.", count: count)
+        case .restored(let list): "Restored the list “\(list.title)”."
+        case .templateRenamed(let template, let new): "Changed the template “\(template.title)” to “\(new.title)”."
         case .templateSaved(let template, _): "Saved the template “\(template.title)”."
         case .templateDeleted(let template, _): "Deleted the template “\(template.title)”."
         }
@@ -46,7 +52,8 @@ public enum ListChange: Sendable, Hashable {
     /// The result of an attempt to undo the change after another one.
     var refusal: Text {
         switch self {
-        case .templateSaved, .templateDeleted: "The template has been changed since and stays as it is."
+        case .templateSaved, .templateRenamed, .templateDeleted:
+            "The template has been changed since and stays as it is."
         default: "The list has been changed since and stays as it is."
         }
     }

@@ -36,12 +36,21 @@ public protocol ListService: AnyObject, Sendable {
     /// Moves a list with its tasks to the bin. Emits the change; `nil` if the list does not exist or is the inbox.
     func delete(list: TaskList.ID) -> Observable<ListChange?>
 
+    /// Takes a list from the bin, with the tasks that were deleted with it. Emits the change; `nil` if the list is not in the
+    /// bin.
+    func restore(list: TaskList.ID) -> Observable<ListChange?>
+
     /// Emits the templates in the order of their names, and again after each change.
     func templates() -> Observable<[ListTemplate]>
 
     /// Saves a list with its tasks as a template, which replaces one with the same name. Emits the change; `nil` if the
     /// list does not exist.
     func saveTemplate(of list: TaskList.ID) -> Observable<ListChange?>
+
+    /// Gives a template another name. Emits the change; `nil` if the template does not exist or has the name.
+    ///
+    /// Fails with ``ListServiceError/templateExists(name:)`` if another template has the name.
+    func rename(template: ListTemplate.ID, _ name: String) -> Observable<ListChange?>
 
     /// Deletes a template. Emits the change; `nil` if it does not exist.
     func delete(template: ListTemplate.ID) -> Observable<ListChange?>

@@ -4,6 +4,10 @@ public import Texts
 public enum ListServiceError: Error, Hashable, Sendable {
     /// There is no list with this id, for example because it has been deleted.
     case listIsGone(id: Int)
+    /// A list that was deleted cannot be restored any more.
+    case listIsErased
+    /// Another template has the name.
+    case templateExists(name: String)
     /// Another user has changed the name in the meantime.
     case nameChanged(to: String)
     /// Another user has changed the same part of the list in the meantime.
@@ -15,6 +19,8 @@ public enum ListServiceError: Error, Hashable, Sendable {
     public var text: Text {
         switch self {
         case .listIsGone: "This list no longer exists. It may have been deleted in another tab."
+        case .listIsErased: "This list cannot be restored any more."
+        case .templateExists(let name): "There is another template with the name “\(name)”."
         case .nameChanged(let name):
             "The name was changed to “\(name)” in the meantime. Press OK again to replace it with yours."
         case .changed:

@@ -10,6 +10,10 @@ public final class ListViewModel {
     public let tasks: TasksViewModel
     /// Opens the editor of the list. Disabled while a dialog is open.
     public let editList: CocoaAction
+    /// Restores the list after it has been deleted.
+    public let restore: CocoaAction
+    /// Indicates whether the list has been deleted.
+    public var isDeleted: Observable<Bool> { shared.userLists.isDeleted(id) }
 
     private let list: TaskList
     private let shared: SharedTasks
@@ -27,6 +31,14 @@ public final class ListViewModel {
                 ).andThen(Observable.just(()))
             }
             .telling(tasks.failures)
+        }
+        restore = CocoaAction {
+            shared.service.listService.restore(list: list.id)
+                .map { change in
+                    guard let change else { throw ListServiceError.listIsErased }
+                    tasks.undo.record(.list(change))
+                }
+                .telling(tasks.failures) { ($0 as? ListServiceError)?.text ?? messageText($0) }
         }
     }
 

@@ -28,6 +28,11 @@ final class SharedLists: @unchecked Sendable {
         lists.map { lists in lists.first { $0.id == id } }.distinctUntilChanged()
     }
 
+    /// Emits whether a list has been deleted. While the lists cannot be loaded, it is not known to be.
+    func isDeleted(_ id: TaskList.ID) -> Observable<Bool> {
+        lists.map { lists in !lists.isEmpty && !lists.contains { $0.id == id } }.distinctUntilChanged()
+    }
+
     /// Returns the shared tasks of a list.
     func tasks(of id: TaskList.ID, _ make: () -> SharedTasks) -> SharedTasks {
         tasks.withLock { tasks in

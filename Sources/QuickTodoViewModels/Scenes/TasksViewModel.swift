@@ -99,7 +99,8 @@ public final class TasksViewModel {
     /// Creates a list of shared tasks that opens editors with the coordinator.
     public convenience init(_ tasks: SharedTasks, coordinator: any SceneCoordinatorType<Scene>) {
         let failures = PublishRelay<Text>()
-        self.init(tasks, coordinator, failures, UndoViewModel(service: tasks.service, failures: failures))
+        let undo = UndoViewModel(service: tasks.service, settings: tasks.settings.service, failures: failures)
+        self.init(tasks, coordinator, failures, undo)
     }
 
     /// Returns the page of a list, which has the same changes to undo.
@@ -175,6 +176,9 @@ public final class TasksViewModel {
                 TypedTime(tasks.scheduler.now, in: PersonCalendar(zone: coordinator.session.timeZone))
             })
     }
+
+    /// Returns the templates of lists.
+    func templates() -> ListTemplatesViewModel { ListTemplatesViewModel(tasks.service.listService, undo: undo) }
 
     // MARK: Scenes
 

@@ -158,6 +158,7 @@ struct InMemoryTasks: Sendable {
         case .subtask(let change): return undo(change) ? 1 : 0
         case .several(let changes): return changes.reduce(0) { $0 + undo($1, at: now) }
         case .savedSearch(let change): return savedSearches.undo(change) ? 1 : 0
+        case .settings: return 0
         case .imported(_, let id): return undo(import: id, at: now)
         }
     }

@@ -17,14 +17,25 @@ public final class InMemorySettingsService: SettingsService {
     }
 
     public func update(_ former: Settings, to new: Settings) -> Observable<Void> {
+        change { _ in (former, new) }.map { _ in }
+    }
+
+    public func undo(_ change: SettingsChange) -> Observable<Int> {
+        self.change { stored in stored.undoing(change.new, to: change.former).map { (stored, $0) } }
+    }
+
+    /// Stores the difference of two versions. Emits 1, or 0 if there is none to store.
+    private func change(_ versions: @escaping @Sendable (Settings) -> (Settings, Settings)?) -> Observable<Int> {
         Observable.deferred { [weak self] in
             guard let self else { return .empty() }
-            let stored = values.withLock { values in
-                values.merge(new.changes(from: former)) { $1 }
-                return values
+            let stored = values.withLock { values -> Settings? in
+                guard let (former, new) = versions(Settings(stored: values)) else { return nil }
+                for (name, value) in new.changes(from: former) { values[name] = value }
+                return Settings(stored: values)
             }
-            changed.accept(Settings(stored: stored))
-            return .just(())
+            guard let stored else { return .just(0) }
+            changed.accept(stored)
+            return .just(1)
         }
     }
 }

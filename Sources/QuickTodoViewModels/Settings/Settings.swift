@@ -66,10 +66,12 @@ public struct Settings: Sendable, Hashable {
         language = values[Name.language.rawValue]
     }
 
-    /// Returns the values that must be stored to get from another version of the settings to this one.
-    public func changes(from former: Settings) -> [String: String] {
-        let known = former.stored
-        return stored.filter { known[$0.key] != $0.value }
+    /// Returns the values that must be stored to get from another version of the settings to this one; `nil` for a setting
+    /// that gets its default.
+    public func changes(from former: Settings) -> [String: String?] {
+        let (known, stored) = (former.stored, stored)
+        let names = Set(known.keys).union(stored.keys).filter { known[$0] != stored[$0] }
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, stored[$0]) })
     }
 
     private var stored: [String: String] {

@@ -12,4 +12,7 @@ public protocol SettingsService: AnyObject, Sendable {
     /// Stores the settings in which `new` differs from `former`; the others stay as they are. Emits one element when they
     /// are stored.
     func update(_ former: Settings, to new: Settings) -> Observable<Void>
+
+    /// Undoes a change of settings that are as it has left them. Emits 1, or 0 if another one has changed them since.
+    func undo(_ change: SettingsChange) -> Observable<Int>
 }

@@ -31,6 +31,12 @@ public final class SettingsViewModel {
     /// Waits until all choices are stored, for users without scripts, whose choices arrive together.
     public let save: CocoaAction
 
+    /// The templates of lists that the user has saved.
+    public let templates: ListTemplatesViewModel
+
+    /// The changes that can be undone, together with those of the list below.
+    public let undo: UndoViewModel
+
     /// The messages about choices that could not be stored, each emitted once.
     public let alerts: Observable<Text>
 
@@ -41,8 +47,11 @@ public final class SettingsViewModel {
 
     /// Creates the choices.
     ///
-    /// - Parameter session: The session of the browser, whose language is shown and chosen.
-    public init(_ settings: SharedSettings, session: any SessionType) {
+    /// - Parameters:
+    ///   - tasks: The list below, whose changes can be undone here too.
+    ///   - session: The session of the browser, whose language is shown and chosen.
+    public init(_ settings: SharedSettings, over tasks: TasksViewModel, session: any SessionType) {
+        (undo, templates) = (tasks.undo, tasks.templates())
         let languages = session.textLanguages
         self.languages = languages
         let changes = PublishRelay<Change>()
@@ -61,14 +70,26 @@ public final class SettingsViewModel {
             session.languageChanges.map { $0.preferred(of: languages) ?? languages.first ?? "en" }, after: failures,
             AnyObserver(eventHandler: { event in
                 guard let tag = event.element, languages.contains(tag) else { return }
+                let shown = session.languages.preferred(of: languages) ?? languages.first
                 session.choose(language: tag)
-                changes.accept(Change { $0.language = tag })
+                changes.accept(Change(shownLanguage: shown) { $0.language = tag })
             }))
         alerts = failures.asObservable()
         save = CocoaAction { waiting.filter { $0 == 0 }.take(1).map { _ in } }
+        let undo = undo
+        var first: Settings?  // the settings before the first of several changes
         changes.do(onNext: { _ in waiting.accept(waiting.value + 1) })
             .concatMap { change in
-                Self.store(change, in: settings).telling(failures).catch { _ in .empty() }
+                Self.store(change, in: settings)
+                    .do(onNext: { former, new in
+                        first = first ?? former
+                        if first?.language == nil { first?.language = former.language }
+                        // Choices that arrive together are undone together.
+                        guard waiting.value == 1, let before = first else { return }
+                        first = nil
+                        undo.record(SettingsChange(from: before, to: new).map(TaskChange.settings))
+                    })
+                    .telling(failures).catch { _ in .empty() }
                     .do(onDispose: { waiting.accept(waiting.value - 1) })
             }
             .subscribe().disposed(by: bag)
@@ -76,6 +97,8 @@ public final class SettingsViewModel {
 
     /// A change of one setting.
     private struct Change {
+        /// The language that was shown before, to which a change of the language is undone if none was stored.
+        var shownLanguage: String?
         let apply: (inout Settings) -> Void
     }
 
@@ -88,11 +111,15 @@ public final class SettingsViewModel {
             value: Observable.merge(stored, failures.withLatestFrom(stored)), choice: choice)
     }
 
-    private static func store(_ change: Change, in settings: SharedSettings) -> Observable<Void> {
-        settings.values.take(1).flatMap { former in
-            var new = former
+    /// Stores a change. Emits the settings before and after it.
+    private static func store(
+        _ change: Change, in settings: SharedSettings
+    ) -> Observable<(former: Settings, new: Settings)> {
+        settings.values.take(1).flatMap { stored in
+            var (former, new) = (stored, stored)
             change.apply(&new)
-            return settings.service.update(former, to: new)
+            former.language = stored.language ?? change.shownLanguage
+            return settings.service.update(stored, to: new).map { [former, new] in (former: former, new: new) }
         }
     }
 }

@@ -35,7 +35,7 @@ public final class SharedTasks: @unchecked Sendable {
     var labels: Observable<ListLabels> { userLists.labels }
     /// The name of the list, for the heading of the page.
     let heading: Observable<Text>
-    private let userLists: SharedLists
+    let userLists: SharedLists
     private let titles: [TaskFilter: Observable<Text>]
     private let lists: Observable<TaskLists?>
     private let zones = Mutex<[String: ZonedTasks]>([:])

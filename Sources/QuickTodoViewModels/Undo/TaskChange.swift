@@ -44,13 +44,15 @@ public indirect enum TaskChange: Sendable, Hashable {
     case several([TaskChange])
     /// A saved search was changed.
     case savedSearch(SavedSearchChange)
+    /// Settings were changed, which their service undoes.
+    case settings(SettingsChange)
     /// The tasks of a file, this many, were added.
     case imported(Int, import: StagedImport.ID)
 
     /// The number of tasks that were changed.
     public var count: Int {
         switch self {
-        case .toggled, .edited, .deleted, .moved, .subtask, .restored, .erased, .list, .savedSearch: 1
+        case .toggled, .edited, .deleted, .moved, .subtask, .restored, .erased, .list, .savedSearch, .settings: 1
         case .added(let tasks): tasks.count
         case .completedAll(let count, _), .reopenedAll(let count, _), .cleared(let count, _),
             .dismissedSamples(let count, _), .emptiedBin(let count, _):
@@ -87,6 +89,7 @@ public indirect enum TaskChange: Sendable, Hashable {
         case .list(let change): change.text
         case .several(let changes): Self.text(of: changes)
         case .savedSearch(let change): change.text
+        case .settings(let change): change.text
         case .imported(let count, _):
             Text("Imported \(count) task.", plural: "Imported \(count) tasks.", count: count)
         }
@@ -106,9 +109,13 @@ extension TaskChange {
 
     /// The result of undoing it when nothing was as the change has left it.
     var refusal: Text {
-        if case .list(let change) = self { return change.refusal }
-        return Text(
-            "The task has been changed since and stays as it is.",
-            plural: "The tasks have been changed since and stay as they are.", count: count)
+        switch self {
+        case .list(let change): change.refusal
+        case .settings: "The setting has been changed since and stays as it is."
+        default:
+            Text(
+                "The task has been changed since and stays as it is.",
+                plural: "The tasks have been changed since and stay as they are.", count: count)
+        }
     }
 }

@@ -19,14 +19,19 @@ public final class UndoViewModel {
 
     /// Creates an empty history.
     ///
-    /// - Parameter failures: Receives the messages of failed attempts.
-    init(service: any TaskService, failures: PublishRelay<Text>) {
+    /// - Parameters:
+    ///   - service: Undoes changes of tasks and lists.
+    ///   - settings: Undoes changes of settings.
+    ///   - failures: Receives the messages of failed attempts.
+    init(service: any TaskService, settings: any SettingsService, failures: PublishRelay<Text>) {
         let history = BehaviorRelay(value: UndoHistory())
         self.history = history
         news = history.map(\.news).distinctUntilChanged()
         let perform = { (news: UndoNews?) -> Observable<Void> in
             guard let news, let change = news.change else { return .just(()) }
-            return service.undo(change)
+            let undone = if case .settings(let change) = change { settings.undo(change) } else { service.undo(change) }
+            return
+                undone
                 .do(onNext: { restored in history.accept(history.value.undoing(news, restored: restored)) })
                 .telling(failures)
         }

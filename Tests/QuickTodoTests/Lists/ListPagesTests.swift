@@ -1,3 +1,4 @@
+import Bindery
 import LiveTesting
 import Testing
 
@@ -62,6 +63,106 @@ import Testing
         try tab.wait(for: "the list of all") { try $0.path == "/" && !$0.exists(.link("Home")) }
         try tab.click(.button("Undo"))
         try tab.wait(for: "the restored list") { try $0.exists(.link("Home")) }
+    }
+
+    /// Opens the dialog of a new list, and returns its tab and another one that shows the same list.
+    private func editInTwoTabs(_ name: String) throws -> (tab: Tab, other: Tab) {
+        let tab = try openList(name)
+        let other = try Browser(server.address).open(tab.path)
+        try tab.click(.button("Edit list"))
+        try tab.wait(for: "the dialog") { try $0.exists(.dialog("Edit list")) }
+        return (tab, other)
+    }
+
+    private func change(_ name: String, color: String, in tab: Tab) throws {
+        try tab.click(.button("Edit list"))
+        try tab.wait(for: "the dialog") { try $0.exists(.dialog("Edit list")) }
+        try tab.fill(.label("Name"), with: name)
+        try tab.check(.role(.radio, "\(color)"))
+        try tab.click(.button("OK"))
+        try tab.wait(for: "the name") { try $0.text(.css("h1")) == name && !$0.exists(.dialog()) }
+    }
+
+    @Test func `an open dialog follows the changes of others and combines them`() throws {
+        let (tab, other) = try editInTwoTabs("My home")
+        try change("My house", color: "Red", in: other)
+        try tab.wait(for: "the name") { try $0.value(.label("Name")) == "My house" }
+        #expect(try tab.isChecked(.role(.radio, "Red")))
+        try tab.fill(.label("Name"), with: "Our house")
+        try change("My houses", color: "Red", in: other)
+        try tab.wait(for: "the news") {
+            try $0.text(.css("#list-message"))
+                == "The name was changed to “My houses” in the meantime. OK combines both changes."
+        }
+        try tab.click(.button("OK"))
+        try tab.wait(for: "both changes") { try $0.text(.css("h1")) == "Our houses" }
+    }
+
+    @Test func `without scripts, the name of another user is told before it is replaced`() throws {
+        let path = try openList("Home").path
+        let tab = try Browser(server.address, scripting: false).open(path + "/edit")
+        try server.changeElsewhere("UPDATE list SET name = 'House' WHERE name = 'Home'")
+        try tab.fill(.label("Name"), with: "Flat")
+        try tab.click(.button("OK"))
+        #expect(
+            try tab.text(.css("#list-message"))
+                == "The name was changed to “House” in the meantime. Press OK again to replace it with yours.")
+        #expect(try tab.value(.label("Name")) == "Flat")
+        try tab.click(.button("OK"))
+        #expect(try tab.text(.css("h1")) == "Flat")
+    }
+
+    @Test func `a list that is deleted elsewhere can be saved as a new one, or restored`() throws {
+        let (tab, other) = try editInTwoTabs("Home")
+        try tab.fill(.label("Name"), with: "House")
+        try other.fill(.label("Add a task"), with: "Milk")
+        try other.click(.button("Add"))
+        try other.wait(for: "the task") { try $0.exists(.checkbox("Milk")) }
+        try other.click(.button("Edit list"))
+        try other.click(.button("Delete list"))
+        let news = "This list has been deleted in the meantime. OK saves it as a new list."
+        try tab.wait(for: "the news") { try $0.text(.css("#list-message")) == news }
+        #expect(try !tab.exists(.button("Archive list")))
+        try tab.click(.button("OK"))
+        try tab.wait(for: "the new list") { try $0.exists(.link("House")) && !$0.exists(.dialog()) }
+        #expect(try tab.exists(.text("This list has been deleted.")))
+        #expect(try !tab.exists(.label("Add a task")))
+        try tab.click(.button("Restore the list"))
+        try tab.wait(for: "the restored list") { try $0.text(.css("h1")) == "Home" && $0.exists(.checkbox("Milk")) }
+        try tab.click(.button("Undo"))
+        try tab.wait(for: "the deleted list") { try $0.exists(.text("This list has been deleted.")) }
+        try tab.click(.link("Show all tasks"))
+        try tab.wait(for: "all tasks") { try $0.path == "/" && !$0.exists(.text("This list has been deleted.")) }
+    }
+
+    @Test(arguments: [true, false]) func `templates are renamed and deleted with Undo`(scripting: Bool) throws {
+        for name in ["Home", "Work"] {
+            let tab = try openList(name)
+            try tab.click(.button("Edit list"))
+            try tab.click(.button("Save as template"))
+            try tab.click(.button("Cancel"))
+            try tab.wait(for: "the note") { try $0.exists(.text("Saved the template “\(name)”.")) }
+        }
+        let tab = try Browser(server.address, scripting: scripting).open("/settings")
+        func waitForNames(_ names: [String]) throws {
+            try tab.wait(for: "\(names)") { try $0.findAll(.css("[name=templateName]")).map(\.value) == names }
+        }
+        func rename(_ name: String, to new: String) throws {
+            try tab.fill(.css(".row-template:has([aria-label='Rename \(name)']) input"), with: new)
+            try tab.click(.button("Rename \(name)"))
+        }
+        try rename("Home", to: "Work")
+        try tab.wait(for: "the reason") {
+            try $0.text(.css(".section [role=alert]")) == "There is another template with the name “Work”."
+        }
+        try rename("Home", to: "House")
+        try waitForNames(["House", "Work"])
+        try tab.click(.button("Undo"))
+        try waitForNames(["Home", "Work"])
+        try tab.click(.button("Delete Home"))
+        try waitForNames(["Work"])
+        try tab.click(.button("Undo"))
+        try waitForNames(["Home", "Work"])
     }
 
     @Test func `the editor moves a task to another list`() throws {

@@ -210,6 +210,42 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
+    func `a deleted list is restored with its tasks, which can be undone`(_ kind: ServiceUnderTest) throws {
+        let (service, home, work) = try make(kind)
+        #expect(try now(service.listService.restore(list: home.id)) == nil, "it is in use")
+        _ = try now(service.listService.delete(list: home.id))
+        let change = try #require(try now(service.listService.restore(list: home.id)))
+        #expect(change == .restored(home))
+        #expect(try names(service) == ["", "Home", "Work"])
+        #expect(try titles(service, in: home.id) == ["b", "c", "a"])
+        #expect(try now(service.undo(.list(change))) == 1)
+        #expect(try names(service) == ["", "Work"])
+        #expect(try now(service.undo(.list(change))) == 0)
+        #expect(try titles(service, in: work.id) == ["d"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `a template gets another name, unless another one has it`(_ kind: ServiceUnderTest) throws {
+        let (service, home, work) = try make(kind)
+        for list in [home, work] { _ = try now(service.listService.saveTemplate(of: list.id)) }
+        let template = try #require(try latest(service.listService.templates()).first)
+        func names() throws -> [String] { try latest(service.listService.templates()).map(\.name) }
+        #expect(throws: ListServiceError.templateExists(name: "Work")) {
+            try now(service.listService.rename(template: template.id, "Work"))
+        }
+        #expect(try now(service.listService.rename(template: template.id, "Home")) == nil)
+        let change = try #require(try now(service.listService.rename(template: template.id, "Zoo")))
+        #expect(try names() == ["Work", "Zoo"])
+        _ = try now(service.listService.saveTemplate(of: home.id))
+        #expect(try now(service.undo(.list(change))) == 0, "another template has the former name by now")
+        let other = try #require(try latest(service.listService.templates()).first { $0.name == "Home" })
+        _ = try now(service.listService.delete(template: other.id))
+        #expect(try now(service.undo(.list(change))) == 1)
+        #expect(try names() == ["Home", "Work"])
+        #expect(try now(service.undo(.list(change))) == 0)
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
     func `a deleted list is erased with its tasks after 30 days`(_ kind: ServiceUnderTest) throws {
         let (service, home, _) = try make(kind)
         let change = try #require(try now(service.listService.delete(list: home.id)))

@@ -45,6 +45,27 @@ import Testing
         #expect(try root(tab, "data-accent") == "blue" && tab.exists(.newTask))
     }
 
+    @Test(arguments: [true, false]) func `a change of settings can be undone`(scripting: Bool) throws {
+        let tab = try Browser(server.address, scripting: scripting).open("/settings")
+        try tab.check(.role(.radio, "Dark"))
+        if !scripting { try tab.click(.button("Save")) }
+        try tab.wait(for: "the note") { try $0.exists(.text("Changed “Theme”.")) }
+        #expect(root(tab, "data-theme") == "dark")
+        try tab.click(.button("Undo"))
+        try tab.wait(for: "the former theme") { root($0, "data-theme") == "system" }
+        #expect(try tab.isChecked(.role(.radio, "Like the system")) && tab.exists(.text("Undone.")))
+    }
+
+    @Test func `choices that are saved together are undone together, and the language too`() throws {
+        let tab = try Browser(server.address, scripting: false).open("/settings")
+        try tab.check(.role(.radio, "Violet"))
+        try tab.check(.role(.radio, "한국어"))
+        try tab.click(.button("Save"))
+        #expect(root(tab, "lang") == "ko" && root(tab, "data-accent") == "violet")
+        try tab.click(.css(".undo-button"))
+        #expect(root(tab, "lang") == "en" && root(tab, "data-accent") == "green")
+    }
+
     @Test func `times have the chosen notation in open pages`() throws {
         try server.changeElsewhere(
             "UPDATE task SET due = 4102495200, due_minute = 840 WHERE checked IS NULL")  // 1 January 2100, 14:00 UTC

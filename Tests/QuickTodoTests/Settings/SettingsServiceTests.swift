@@ -43,6 +43,24 @@ import Testing
         #expect(both?.theme == .light)
     }
 
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `a change is undone, unless the setting has changed since`(_ kind: ServiceUnderTest) throws {
+        let service = try make(kind)
+        var new = Settings()
+        (new.theme, new.language) = (.dark, "ko")
+        let change = try #require(SettingsChange(from: Settings(), to: new))
+        try service.update(Settings(), to: new).toBlocking(timeout: 5).single()
+        var other = new
+        other.accent = .rose
+        try service.update(new, to: other).toBlocking(timeout: 5).single()
+        #expect(try service.undo(change).toBlocking(timeout: 5).single() == 1)
+        var restored = Settings()
+        restored.accent = .rose
+        #expect(try service.settings().filter { $0.theme == .system }.toBlocking(timeout: 5).first() == restored)
+        #expect(try service.undo(change).toBlocking(timeout: 5).single() == 0)
+        #expect(SettingsChange(from: new, to: new) == nil)
+    }
+
     @Test func `a value that this version does not know is its default`() throws {
         #expect(Settings(stored: ["theme": "sepia", "density": "compact", "other": "1"]).theme == .system)
         #expect(Settings(stored: ["theme": "sepia", "density": "compact"]).density == .compact)

@@ -12,7 +12,14 @@ import Texts
     private let viewModel: SettingsViewModel
 
     init() {
-        viewModel = SettingsViewModel(SharedSettings(service), session: session)
+        viewModel = Self.make(service, session)
+    }
+
+    private static func make(_ service: any SettingsService, _ session: any SessionType) -> SettingsViewModel {
+        let settings = SharedSettings(service)
+        let tasks = SharedTasks(InMemoryTaskService(scheduler: MainScheduler.instance), settings: settings)
+        let list = TasksViewModel(tasks, coordinator: RecordingCoordinator<Scene>())
+        return SettingsViewModel(settings, over: list, session: session)
     }
 
     private func stored() throws -> Settings? { try service.settings().toBlocking(timeout: 5).first() }
@@ -45,7 +52,7 @@ import Texts
     }
 
     @Test func `a choice that cannot be stored is told, and the stored value is shown again`() {
-        let failing = SettingsViewModel(SharedSettings(FailingSettings()), session: session)
+        let failing = Self.make(FailingSettings(), session)
         var (themes, alerts): ([Settings.Theme], [Text]) = ([], [])
         let bag = DisposeBag()
         failing.theme.value.subscribe(onNext: { themes.append($0) }).disposed(by: bag)
@@ -101,6 +108,10 @@ private final class FailingSettings: SettingsService {
     func settings() -> Observable<Settings> { Observable.just(Settings()).concat(Observable.never()) }
 
     func update(_ former: Settings, to new: Settings) -> Observable<Void> {
+        .error(TaskServiceError.unavailable(cause: "read-only"))
+    }
+
+    func undo(_ change: SettingsChange) -> Observable<Int> {
         .error(TaskServiceError.unavailable(cause: "read-only"))
     }
 }
