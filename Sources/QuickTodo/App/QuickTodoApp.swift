@@ -39,7 +39,11 @@ struct QuickTodoApp: LiveApplication {
             let part = tasks.add(
                 "/\(filter)",
                 model: {
-                    if case .filteredTasks(let shown) = $0, shown.filter == filter { shown } else { nil }
+                    if case .filteredTasks(let shown) = $0, shown.filter == filter, shown.page == nil {
+                        shown
+                    } else {
+                        nil
+                    }
                 }, view: { TasksView(viewModel: $0.list, filter: filter) },
                 make: { .filteredTasks(FilteredTasks($0.below, showing: filter)) })
             addSelection(over: part, at: .filter(filter)) { _ in .filter(filter) }
@@ -72,7 +76,7 @@ struct QuickTodoApp: LiveApplication {
     func notFound(at address: Address, coordinator: any SceneCoordinatorType<Scene>) -> Scene {
         let components = address.components
         let isTask = components.count == 2 && address.path == "/tasks/\(Int(components[1]) ?? 0)"
-        let isList = components.count == 2 && address.path == "/lists/\(Int(components[1]) ?? 0)"
+        let isList = components.count >= 2 && address.path.hasPrefix("/lists/\(Int(components[1]) ?? 0)")
         return .notFound(NotFoundViewModel(isTask ? .task : isList ? .list : .page, path: address.description))
     }
 

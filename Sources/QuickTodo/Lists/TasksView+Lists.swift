@@ -15,7 +15,20 @@ extension TasksView {
             page.setValue("showsList", false)
         }
         page.bindAction("restoreList", to: list?.restore ?? viewModel.newList)
+        page.setValue("inAllLists", presence(in: filter))
         page.bindAction("editList", to: list?.editList ?? viewModel.newList)
+    }
+}
+
+extension TasksView {
+    /// Returns the relation of the page to the link to the tasks of all lists.
+    private func presence(in filter: TaskFilter) -> String {
+        if list != nil || search != nil { return "false" }
+        switch filter {
+        case .all: return "page"
+        case .active, .completed: return "true"
+        case .today, .upcoming: return "false"
+        }
     }
 }
 

@@ -9,7 +9,7 @@ extension TasksView {
         guard let search else {
             page.bindField("search", from: viewModel.searchText, to: viewModel.openSearch.inputs)
             page.bindAction("find", field: "search", to: viewModel.openSearch)
-            let origin = list.map { SelectionViewModel.Origin.search(TaskQuery(list: $0.id)) }
+            let origin = list.map { SelectionViewModel.Origin.search(TaskQuery(state: filter.state, list: $0.id)) }
             return page.setValue("selectAddress", (origin ?? .filter(filter)).address)
         }
         page.bindField("search", with: search.text)

@@ -49,9 +49,11 @@ struct TasksView: View {
         // After the choice of a filter, the focus stays on its link.
         page.setValue("showsEverything", filter == .all && search == nil)
         page.setValue("sectionedBy", filter == .today || filter == .upcoming ? "day" : "state")
+        let base = list.map { "/lists/\($0.id)" } ?? ""
+        page.setValue("filterBase", base)
+        page.setValue("allAddress", base.isEmpty ? "/" : base)
         for other in TaskFilter.allCases {
-            let isShown = list == nil && search == nil && other == filter
-            page.setValue("shows\(other.rawValue.capitalized)", isShown ? "page" : "false")
+            page.setValue("shows\(other.rawValue.capitalized)", search == nil && other == filter ? "page" : "false")
         }
     }
 

@@ -38,7 +38,7 @@ public final class EditListViewModel {
     public let moveUp: CocoaAction, moveDown: CocoaAction
     /// Archives the list, or takes it from the archive, and closes the dialog.
     public let archive: CocoaAction
-    /// Deletes the list with its tasks, and closes the dialog and the page of the list.
+    /// Deletes the list with its tasks, and closes the dialog and the scenes of the list.
     public let delete: CocoaAction
     /// Saves the list as a template. The dialog stays open.
     public let saveTemplate: CocoaAction
@@ -46,9 +46,10 @@ public final class EditListViewModel {
     private let edited: EditedList
     private let bag = DisposeBag()
 
+    /// - Parameter scenesBelow: The number of scenes with the list below the dialog.
     init(
         _ list: TaskList?, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>,
-        _ undo: UndoViewModel
+        _ undo: UndoViewModel, scenesBelow: Int = 1
     ) {
         let (lists, edited, id) = (service.listService, EditedList(list), list?.id ?? 0)
         (listID, self.edited) = (id, edited)
@@ -75,7 +76,8 @@ public final class EditListViewModel {
                 })
         }
         delete = CocoaAction {
-            perform(lists.delete(list: id).do(onNext: record).flatMap { _ in close() }.flatMap { _ in close() })
+            let deletion = lists.delete(list: id).do(onNext: record).map { _ in }
+            return perform((0...scenesBelow).reduce(deletion) { result, _ in result.flatMap(close) })
         }
         guard list != nil else { return }
         // A dialog whose list cannot be read keeps the text that it has.

@@ -19,15 +19,18 @@ public final class ListViewModel {
     private let shared: SharedTasks
     private let coordinator: any SceneCoordinatorType<Scene>
 
+    /// - Parameter scenes: The number of scenes with the list, which end when it is deleted.
     init(
         _ list: TaskList, tasks: TasksViewModel, shared: SharedTasks,
-        coordinator: any SceneCoordinatorType<Scene>
+        coordinator: any SceneCoordinatorType<Scene>, scenes: Int = 1
     ) {
         (id, self.list, self.tasks, self.shared, self.coordinator) = (list.id, list, tasks, shared, coordinator)
         editList = CocoaAction(enabledIf: coordinator.isPresentingModal.map { !$0 }) {
             shared.service.listService.list(list.id).flatMap { stored in
                 coordinator.transition(
-                    to: .editList(EditListViewModel(stored, shared.service, coordinator, tasks.undo)), type: .modal
+                    to: .editList(
+                        EditListViewModel(stored, shared.service, coordinator, tasks.undo, scenesBelow: scenes)),
+                    type: .modal
                 ).andThen(Observable.just(()))
             }
             .telling(tasks.failures)
@@ -40,6 +43,12 @@ public final class ListViewModel {
                 }
                 .telling(tasks.failures) { ($0 as? ListServiceError)?.text ?? messageText($0) }
         }
+    }
+
+    /// Returns the scene over the page with the part of the list that a filter shows.
+    public func filtered(_ filter: TaskFilter) -> FilteredTasks {
+        let page = ListViewModel(list, tasks: tasks, shared: shared, coordinator: coordinator, scenes: 2)
+        return FilteredTasks(tasks, showing: filter, of: page)
     }
 
     /// Returns the editor of the list, for its address.

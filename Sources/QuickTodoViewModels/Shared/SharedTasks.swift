@@ -65,8 +65,10 @@ public final class SharedTasks: @unchecked Sendable {
         (self.service, self.settings, self.scheduler) = (service, settings, scheduler)
         (self.userLists, self.list) = (userLists, list)
         links = list.map { userLists.links(showing: $0) } ?? userLists.links
-        let name = list.map { userLists.list($0).map { $0?.title ?? "This list no longer exists" } }
-        heading = name?.shareOnEachLoop(replay: 1) ?? .just(Text(verbatim: "QuickTodo"))
+        let name =
+            list.map { userLists.list($0).map { $0?.title ?? "This list no longer exists" } }
+            ?? .just(Text(verbatim: "QuickTodo"))
+        heading = name.shareOnEachLoop(replay: 1)
         let state = LoadedTasks.latest(of: service, in: list, tryingAgainOn: scheduler)
         let loaded = state.map(\.lists).distinctUntilChanged()
         lists = (list == nil ? loaded.labelled(by: userLists.labels) : loaded).shareOnEachLoop(replay: 1)
@@ -80,14 +82,13 @@ public final class SharedTasks: @unchecked Sendable {
         let dueCount = counts.map { $0?.due ?? 0 }.distinctUntilChanged().shareOnEachLoop(replay: 1)
         // The badge tells of all tasks.
         self.dueCount = all?.dueCount ?? dueCount
-        if let name {
-            let title = Observable.combineLatest(name, dueCount) { TaskCounts.title($1, of: $0) }
-            titles = [.all: title.distinctUntilChanged().shareOnEachLoop(replay: 1)]
-            return
-        }
+        let filters = list == nil ? TaskFilter.allCases : TaskFilter.ofList
         titles = Dictionary(
-            uniqueKeysWithValues: TaskFilter.allCases.map { filter in
-                (filter, dueCount.map { TaskCounts.title($0, showing: filter) }.shareOnEachLoop(replay: 1))
+            uniqueKeysWithValues: filters.map { filter in
+                let title = Observable.combineLatest(name, dueCount) { name, due in
+                    TaskCounts.title(due, showing: filter, of: list == nil ? nil : name)
+                }
+                return (filter, title.distinctUntilChanged().shareOnEachLoop(replay: 1))
             })
     }
 

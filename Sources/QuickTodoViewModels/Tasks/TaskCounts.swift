@@ -30,15 +30,10 @@ public struct TaskCounts: Sendable, Hashable {
     /// tasks if it is not 0.
     public func title(showing filter: TaskFilter = .all) -> Text { Self.title(due, showing: filter) }
 
-    /// Returns the title of the page for a number of due tasks.
-    static func title(_ due: Int, showing filter: TaskFilter) -> Text {
-        let name = filter == .all ? Text(verbatim: "QuickTodo") : "\(filter.name) – QuickTodo"
-        return due == 0 ? name : "(\(due)) \(name)"
-    }
-
-    /// Returns the title of the page of a list.
-    static func title(_ due: Int, of list: Text) -> Text {
-        let name: Text = "\(list) – QuickTodo"
+    /// Returns the title of the page for a number of due tasks, of one list or of all.
+    static func title(_ due: Int, showing filter: TaskFilter, of list: Text? = nil) -> Text {
+        let app = list.map { "\($0) – QuickTodo" } ?? Text(verbatim: "QuickTodo")
+        let name = filter == .all ? app : "\(filter.name) – \(app)"
         return due == 0 ? name : "(\(due)) \(name)"
     }
 }

@@ -200,4 +200,61 @@ import Testing
         #expect(try tab.find(.css(".bin-row .of-list"))["href"] == "/lists/2")
         #expect(try tab.find(.button("Restore Milk"))["aria-description"] == "In the list “House”")
     }
+
+    /// Adds the list “Home” with a due task and a done one.
+    private func addHome() throws {
+        try server.changeElsewhere("INSERT INTO list (name, position) VALUES ('Home', 1)")
+        try server.changeElsewhere("UPDATE task SET list = 2 WHERE id IN (1, 4)")
+    }
+
+    private func sections(_ tab: Tab) throws -> [String] { try tab.findAll(.css("section h2")).map(\.text) }
+
+    @Test(arguments: [true, false]) func `a list has filters with addresses`(scripting: Bool) throws {
+        try addHome()
+        let tab = try Browser(server.address, scripting: scripting).open("/lists/2")
+        for (name, path, expected) in [
+            ("Active", "/lists/2/active", ["Due Tasks"]), ("Completed", "/lists/2/completed", ["Done Tasks"]),
+            ("All", "/lists/2", ["Due Tasks", "Done Tasks"]),
+        ] {
+            try tab.click(.link("\(name)"))
+            try tab.wait(for: "the filter \(name)") { try sections($0) == expected }
+            #expect(try tab.path == path && tab.text(.css("h1")) == "Home")
+            #expect(try tab.findAll(.css(".filters [aria-current=page]")).map(\.text) == [name])
+            #expect(try tab.findAll(.css(".lists [aria-current=page]")).map(\.text) == ["Home"])
+            #expect(try tab.findAll(.css(".toggle")).count == expected.count)
+            #expect(try tab.text(.css(".statistics")) == "2 tasks, 1 due")
+        }
+        try tab.back()
+        try tab.wait(for: "the filter before") { try sections($0) == ["Done Tasks"] }
+        try tab.back()
+        try tab.wait(for: "the filter before that") { try sections($0) == ["Due Tasks"] }
+        try tab.click(.link("All tasks"))
+        try tab.wait(for: "all tasks") { try $0.path == "/" && $0.text(.css(".statistics")) == "4 tasks, 3 due" }
+    }
+
+    @Test(arguments: [true, false])
+    func `all tasks of a list are completed and cleared without those of others`(scripting: Bool) throws {
+        try addHome()
+        let all = try browser.open("/")
+        let tab = try Browser(server.address, scripting: scripting).open("/lists/2/active")
+        try tab.click(.button("Complete all"))
+        try tab.wait(for: "the done tasks") { try $0.text(.css(".statistics")) == "2 tasks, 0 due" }
+        try all.wait(for: "the done task") { try $0.text(.css(".statistics")) == "4 tasks, 2 due" }
+        try tab.click(.button("Clear completed"))
+        try tab.wait(for: "no tasks") { try $0.text(.css(".statistics")) == "No tasks yet" }
+        #expect(tab.path == "/lists/2/active")
+        try all.wait(for: "the other tasks") { try $0.text(.css(".statistics")) == "2 tasks, 2 due" }
+    }
+
+    @Test func `a part of a list is live, and ends with the list`() throws {
+        try addHome()
+        let (tab, other) = (try browser.open("/lists/2/completed"), try browser.open("/lists/2"))
+        for page in [tab, other] { try page.settle() }
+        try other.click(.checkbox("Open a second tab and watch both"))
+        try tab.wait(for: "the done task") { try $0.exists(.checkbox("Open a second tab and watch both")) }
+        try tab.click(.button("Edit list"))
+        try tab.click(.button("Delete list"))
+        try tab.wait(for: "all tasks") { $0.path == "/" }
+        #expect(try Browser(server.address).open("/lists/2/active").text(.css("h1")) == "This list no longer exists")
+    }
 }
