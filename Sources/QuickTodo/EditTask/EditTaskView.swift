@@ -15,6 +15,10 @@ struct EditTaskView: View {
         if let checklist = viewModel.checklist { bind(checklist, page) }
         bindDetails(page)
         page.bindList("history", from: viewModel.history)
+        page.bindValue("isEditedElsewhere", from: viewModel.isEditedElsewhere)
+        if let editor = viewModel.editor {
+            page.bindPresence(in: editor.room, as: Observable.just(editor.visitor), with: Observable.just(editor.place))
+        }
         page.bindAction("ok", to: viewModel.onUpdate)
         page.bindAction("cancel", to: viewModel.onCancel)
     }

@@ -32,6 +32,7 @@ extension TaskItem: TemplateModel {
         key("listID", \.list)
         key("listName") { $0.listLabel?.name ?? "" }
         key("listColor") { $0.listLabel?.color.rawValue ?? "" }
+        key("isEditedElsewhere", \.isEditedElsewhere)
         key("isFound") { $0.foundWords?.isEmpty == false }
         key("isMovable") { !$0.isDone && $0.foundWords == nil }
         key("titlePieces") { TextPiece.pieces(of: $0.title, finding: $0.foundWords ?? []) }
@@ -46,5 +47,6 @@ extension TaskItem: TemplateModel {
         let attributes = attributes
         return attributes.due != nil || attributes.repetition != nil || attributes.priority != .none
             || !attributes.tags.isEmpty || attributes.checklist != nil || listLabel != nil
+            || isEditedElsewhere
     }
 }

@@ -102,6 +102,7 @@ private let taskSectionKeys = TemplateKeys<TaskSection> { key in
     key("id", \.model.identity)
     key("heading", \.model.heading)
     key("placeholder", \.model.placeholder)
+    key("elsewhere", \.elsewhere)
     key("isOrdered", \.model.isOrdered)
     key("items", \.items)
 }

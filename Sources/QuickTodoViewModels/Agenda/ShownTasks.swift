@@ -42,6 +42,12 @@ struct ShownTasks: Equatable {
         return marked
     }
 
+    /// Marks tasks with the numbers of windows that edit them.
+    mutating func mark(_ edited: [TaskItem]) {
+        all.mark(editors: edited, by: TaskItem.comesBefore)
+        agenda.mark(editors: edited.filter(\.isOnAgenda), by: TaskItem.isDueBefore)
+    }
+
     /// Returns the index of the first task on the agenda that is due on a day or later. O(log *n*).
     func firstIndex(from day: CalendarDay) -> Int {
         let start = calendar.start(of: day)

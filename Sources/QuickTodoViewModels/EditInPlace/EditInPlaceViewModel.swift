@@ -1,5 +1,6 @@
 public import Forms
 public import Rx
+import Scenes
 import Texts
 
 /// The edit of a title in its row.
@@ -13,7 +14,9 @@ public final class EditInPlaceViewModel {
     ///
     /// If another user has changed the title that the user saw, both changes are combined. If they contradict each other,
     /// the user is told the stored title, and the next text replaces it.
-    public let save: Action<(TaskItem, EditedValue<String>.Change), Void>
+    public private(set) lazy var save = Action<(TaskItem, EditedValue<String>.Change), Void> {
+        [unowned self] row, change in save(change, as: row)
+    }
 
     /// Closes the field and keeps the title.
     public let cancel = PublishRelay<Void>()
@@ -24,39 +27,54 @@ public final class EditInPlaceViewModel {
     /// Emits when a field opens, which then needs the focus.
     public let started: Observable<Void>
 
+    private let edited = BehaviorRelay<TaskItem?>(value: nil)
+    private var isFirst = true
+    /// The membership in the room of the windows that edit tasks, while there is a field.
+    private var membership: PresenceMembership<EditedTaskPlace>?
+    private let service: any TaskService
+    private let editor: (TaskItem) -> TaskEditor
+    private let failures: PublishRelay<Text>
+    private let record: (TaskChange?) -> Void
+
     /// Creates the edit, which shows no field.
     ///
     /// - Parameters:
     ///   - service: The service that stores the tasks.
+    ///   - editor: Returns the place of the window among those that edit tasks.
     ///   - failures: Receives the messages of failed edits.
     ///   - record: Remembers a change that can be undone.
-    init(service: any TaskService, failures: PublishRelay<Text>, record: @escaping (TaskChange?) -> Void) {
-        let edited = BehaviorRelay<TaskItem?>(value: nil)
+    init(
+        service: any TaskService, editor: @escaping (TaskItem) -> TaskEditor, failures: PublishRelay<Text>,
+        record: @escaping (TaskChange?) -> Void
+    ) {
+        (self.service, self.editor, self.failures, self.record) = (service, editor, failures, record)
         task = edited.asObservable()
         started = begin.map { _ in }
-        var isFirst = true
-        save = Action { row, change in
-            let shown = edited.value ?? (isFirst ? row : nil)
-            isFirst = false
-            guard var task = shown, task.id == row.id else { return .just(()) }
-            task.title = change.base
-            return Self.save(change.value, as: task, service)
-                .do(
-                    onNext: { change in
-                        record(change)
-                        edited.accept(nil)
-                    },
-                    onError: { [task] in edited.accept(Self.remaining(task, after: $0)) }
-                )
-                .telling(failures, Self.message)
-        }
-        let show = { (task: TaskItem?) in
-            isFirst = false
-            edited.accept(task)
-        }
         // The subscriptions end with the relays.
-        _ = begin.subscribe(onNext: show)
-        _ = cancel.subscribe(onNext: { show(nil) })
+        _ = begin.subscribe(onNext: { [weak self] in self?.show($0) })
+        _ = cancel.subscribe(onNext: { [weak self] in self?.show(nil) })
+    }
+
+    private func show(_ task: TaskItem?) {
+        isFirst = false
+        if task?.id != edited.value?.id { membership = task.map { editor($0).enter() } }
+        edited.accept(task)
+    }
+
+    private func save(_ change: EditedValue<String>.Change, as row: TaskItem) -> Observable<Void> {
+        let shown = edited.value ?? (isFirst ? row : nil)
+        isFirst = false
+        guard var task = shown, task.id == row.id else { return .just(()) }
+        task.title = change.base
+        return Self.save(change.value, as: task, service)
+            .do(
+                onNext: { [self] change in
+                    record(change)
+                    show(nil)
+                },
+                onError: { [self, task] in show(Self.remaining(task, after: $0)) }
+            )
+            .telling(failures, Self.message)
     }
 
     private static func save(

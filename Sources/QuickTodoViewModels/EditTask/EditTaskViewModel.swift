@@ -25,6 +25,12 @@ public final class EditTaskViewModel {
     /// The subtasks, which are changed at once.
     public let checklist: ChecklistViewModel?
 
+    /// The place of the editor among those of all windows; `nil` for a new task, which no other window shows.
+    public let editor: TaskEditor?
+
+    /// Indicates whether another window edits the task.
+    public var isEditedElsewhere: Observable<Bool> { editor?.hasOthers ?? .just(false) }
+
     /// The title of the page, with that of the task.
     public let pageTitle: Observable<Text>
 
@@ -59,6 +65,7 @@ public final class EditTaskViewModel {
     ///   - lists: Emits the lists among which the user chooses.
     ///   - cancelAction: An action that Cancel performs before the editor closes.
     ///   - memory: Remembers what was not saved when the subtasks change.
+    ///   - editor: The place of the editor among those of all windows.
     ///   - hold: A resource that is disposed of when the editor is deallocated.
     public init(
         task: TaskItem,
@@ -72,10 +79,11 @@ public final class EditTaskViewModel {
         lists: Observable<[TaskList]> = .just([]),
         cancelAction: CocoaAction? = nil,
         memory: UndoViewModel? = nil,
+        editor: TaskEditor? = nil,
         hold: any Disposable = Disposables.create()
     ) {
         taskID = task.id
-        self.checklist = checklist
+        (self.checklist, self.editor) = (checklist, editor)
         self.heading = heading
         let addition = task.isDraft ? [] : [TaskEvent(identity: 0, time: task.added, kind: .added)]
         // A history that cannot be read does not prevent the edit.

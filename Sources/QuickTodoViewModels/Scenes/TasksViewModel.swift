@@ -125,10 +125,10 @@ public final class TasksViewModel {
         let isFree = coordinator.isPresentingModal.map { !$0 }
         onCreateTask = CocoaAction(enabledIf: isFree) {
             service.createTask(title: "", in: list ?? TaskList.inbox).flatMap {
-                Self.open($0, service, coordinator, undo)
+                Self.open($0, tasks, coordinator, undo)
             }.telling(failures)
         }
-        editAction = Action(enabledIf: isFree) { Self.open($0, service, coordinator, undo).telling(failures) }
+        editAction = Action(enabledIf: isFree) { Self.open($0, tasks, coordinator, undo).telling(failures) }
         toggleAction = Action { task in
             service.toggle(task).do(onNext: { undo.record(.toggled(task, to: $0)) }).telling(failures)
         }
@@ -150,7 +150,9 @@ public final class TasksViewModel {
             coordinator.transition(to: .editList(EditListViewModel(nil, service, coordinator, undo)), type: .modal)
                 .andThen(Observable.just(()))
         }
-        editInPlace = EditInPlaceViewModel(service: service, failures: failures, record: undo.record)
+        editInPlace = EditInPlaceViewModel(
+            service: service, editor: { tasks.editors.place(of: $0, in: coordinator.session) }, failures: failures,
+            record: undo.record)
     }
 
     /// Creates a list of the service's tasks, which are not shared with other pages.
@@ -165,7 +167,7 @@ public final class TasksViewModel {
 
     /// Returns the editor of a task as the list opens it, for a deep link to the editor.
     public func editor(for task: TaskItem) -> EditTaskViewModel {
-        Self.editor(for: task, tasks.service, coordinator, undo)
+        Self.editor(for: task, tasks, coordinator, undo)
     }
 
     /// Returns the scene for imports and exports over the list.
@@ -207,18 +209,19 @@ public final class TasksViewModel {
     }
 
     private static func open(
-        _ task: TaskItem, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>,
+        _ task: TaskItem, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
         _ undo: UndoViewModel
     ) -> Observable<Void> {
-        coordinator.transition(to: .editTask(editor(for: task, service, coordinator, undo)), type: .modal)
+        coordinator.transition(to: .editTask(editor(for: task, tasks, coordinator, undo)), type: .modal)
             .andThen(Observable.just(()))
     }
 
     private static func editor(
-        for task: TaskItem, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>,
+        for task: TaskItem, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
         _ undo: UndoViewModel
     ) -> EditTaskViewModel {
-        EditTaskViewModel(
+        let service = tasks.service
+        return EditTaskViewModel(
             task: task,
             heading: task.isDraft ? Text("New task") : Text("Edit task"),
             coordinator: coordinator,
@@ -230,6 +233,7 @@ public final class TasksViewModel {
             lists: service.listService.allLists(),
             cancelAction: task.isDraft ? CocoaAction { service.discard(draft: task) } : nil,
             memory: undo,
+            editor: task.isDraft ? nil : tasks.editors.place(of: task, in: coordinator.session),
             hold: service.hold(task)
         )
     }

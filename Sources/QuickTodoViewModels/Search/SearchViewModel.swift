@@ -71,9 +71,10 @@ public final class SearchViewModel {
         self.query = criteria
         let search = Search(service: tasks.service.searchService, scheduler: tasks.scheduler, calendar: calendar)
         let results = search.results(of: criteria).share(replay: 1)
-        sections = Observable.combineLatest(results, search.minutes, list.editInPlace.task, tasks.labels) {
-            result, now, edited, labels in
-            result.sections(at: now, in: calendar, marking: edited, labelledBy: labels)
+        let marks = Observable.combineLatest(tasks.labels, tasks.editors.edited) { RowMarks(labels: $0, edited: $1) }
+        sections = Observable.combineLatest(results, search.minutes, list.editInPlace.task, marks) {
+            result, now, edited, marks in
+            result.sections(at: now, in: calendar, marking: edited, with: marks)
         }
         .distinctUntilChanged()
         summary = results.map(\.summary).distinctUntilChanged()
@@ -110,13 +111,15 @@ private struct SearchResult: Equatable {
     /// Returns the sections with tasks, which are marked as on the list, and with the words that were found. The tasks
     /// have the labels of their lists unless all are in one.
     func sections(
-        at now: Date, in calendar: PersonCalendar, marking edited: TaskItem?, labelledBy labels: ListLabels
+        at now: Date, in calendar: PersonCalendar, marking edited: TaskItem?, with marks: RowMarks
     ) -> [TaskSection] {
         let words = query.words
+        let editors = Dictionary(uniqueKeysWithValues: marks.edited.map { ($0.id, $0.editors) })
         let marked = found.tasks.map { task in
             var task = task
             task.foundWords = words
-            if query.list == nil { task.listLabel = labels[task.list] }
+            if query.list == nil { task.listLabel = marks.labels[task.list] }
+            task.editors = editors[task.id] ?? 0
             task.editedTitle = task.id == edited?.id ? edited?.title : nil
             if let due = task.attributes.due, !task.isDone {
                 let nearness = DueNearness(of: due, at: now, in: calendar)
@@ -131,6 +134,13 @@ private struct SearchResult: Equatable {
         ]
         return sections.filter { !$0.items.isEmpty }
     }
+}
+
+/// The marks of rows that do not depend on the search.
+private struct RowMarks {
+    let labels: ListLabels
+    /// The tasks that windows edit, as in ``TaskEditors/edited``.
+    let edited: [TaskItem]
 }
 
 /// The search of a page: the service with the clock of its user.

@@ -36,6 +36,8 @@ public final class SharedTasks: @unchecked Sendable {
     /// The name of the list, for the heading of the page.
     let heading: Observable<Text>
     let userLists: SharedLists
+    /// The windows that edit tasks.
+    let editors: TaskEditors
     private let titles: [TaskFilter: Observable<Text>]
     private let lists: Observable<TaskLists?>
     private let zones = Mutex<[String: ZonedTasks]>([:])
@@ -50,20 +52,20 @@ public final class SharedTasks: @unchecked Sendable {
         scheduler: any SchedulerType = MainScheduler.instance
     ) {
         let lists = SharedLists(service.listService, tryingAgainOn: scheduler)
-        self.init(service, settings, scheduler, lists, of: nil, in: nil)
+        self.init(service, settings, scheduler, lists, TaskEditors(), of: nil, in: nil)
     }
 
     /// Returns the tasks of a list, which its pages share.
     func tasks(of list: TaskList.ID) -> SharedTasks {
-        userLists.tasks(of: list) { SharedTasks(service, settings, scheduler, userLists, of: list, in: self) }
+        userLists.tasks(of: list) { SharedTasks(service, settings, scheduler, userLists, editors, of: list, in: self) }
     }
 
     private init(
         _ service: any TaskService, _ settings: SharedSettings, _ scheduler: any SchedulerType,
-        _ userLists: SharedLists, of list: TaskList.ID?, in all: SharedTasks?
+        _ userLists: SharedLists, _ editors: TaskEditors, of list: TaskList.ID?, in all: SharedTasks?
     ) {
         (self.service, self.settings, self.scheduler) = (service, settings, scheduler)
-        (self.userLists, self.list) = (userLists, list)
+        (self.userLists, self.editors, self.list) = (userLists, editors, list)
         links = list.map { userLists.links(showing: $0) } ?? userLists.links
         let name =
             list.map { userLists.list($0).map { $0?.title ?? "This list no longer exists" } }
@@ -92,6 +94,12 @@ public final class SharedTasks: @unchecked Sendable {
             })
     }
 
+    /// The tasks that windows edit, as far as they can be among these.
+    var edited: Observable<[TaskItem]> {
+        guard let list else { return editors.edited }
+        return editors.edited.map { edited in edited.filter { $0.list == list } }.distinctUntilChanged()
+    }
+
     /// Returns the present time on the clock of a user.
     func now(in zone: String?) -> TypedTime {
         TypedTime(
@@ -106,7 +114,7 @@ public final class SharedTasks: @unchecked Sendable {
         let calendar = PersonCalendar(zone: zone)
         return zones.withLock { zones in
             if let known = zones[calendar.zone] { return known }
-            let new = ZonedTasks(lists, on: scheduler, in: calendar)
+            let new = ZonedTasks(lists, edited: edited, on: scheduler, in: calendar)
             zones[calendar.zone] = new
             return new
         }

@@ -7,11 +7,15 @@ struct ZonedTasks {
     let shown: Observable<ShownTasks?>
     private let sections: [TaskFilter: Observable<[TaskSection]>]
 
-    init(_ lists: Observable<TaskLists?>, on scheduler: any SchedulerType, in calendar: PersonCalendar) {
-        let shown = lists.flatMapLatest { lists in
+    /// - Parameter edited: The tasks that windows edit, as in ``TaskEditors/edited``.
+    init(
+        _ lists: Observable<TaskLists?>, edited: Observable<[TaskItem]>, on scheduler: any SchedulerType,
+        in calendar: PersonCalendar
+    ) {
+        let present = lists.flatMapLatest { lists in
             lists?.shown(on: scheduler, in: calendar).map(Optional.some) ?? .just(nil)
         }
-        .shareOnEachLoop(replay: 1)
+        let shown = Observable.combineLatest(present, edited) { $0?.marking(editors: $1) }.shareOnEachLoop(replay: 1)
         self.shown = shown
         sections = Dictionary(
             uniqueKeysWithValues: TaskFilter.allCases.map { filter in

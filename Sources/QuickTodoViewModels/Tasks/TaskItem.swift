@@ -51,16 +51,23 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// The title that the user saw when the edit in the row began; `nil` unless the title is edited in its row. Services
     /// never set it. It is part of the value because pages share equal rows, and this one differs.
     public var editedTitle: String? {
-        get { storedTitle?.value }
-        set { storedTitle = newValue.map { Stored($0) } }
+        get { storedEdits?.value.title }
+        set { edits.title = newValue }
     }
 
     /// Indicates whether the title is edited in its row.
-    public var isEdited: Bool { storedTitle != nil }
+    public var isEdited: Bool { storedEdits?.value.title != nil }
+
+    /// The number of windows that edit the task. Services never set it. It is part of the value for the same reason as
+    /// ``editedTitle``.
+    var editors: Int {
+        get { storedEdits?.value.editors ?? 0 }
+        set { edits.editors = newValue }
+    }
 
     // Objects, because lists copy their tasks often, and most tasks have neither.
     private var storedContent: Stored<Content>?
-    private var storedTitle: Stored<String>?
+    private var storedEdits: Stored<Edits>?
 
     /// Creates a task.
     public init(
@@ -92,6 +99,17 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     private struct Content: Sendable, Hashable {
         var attributes = TaskAttributes.none
         var place: Date?
+    }
+
+    /// The edits that pages show.
+    private struct Edits: Sendable, Hashable {
+        var title: String?
+        var editors = 0
+    }
+
+    private var edits: Edits {
+        get { storedEdits?.value ?? Edits() }
+        set { storedEdits = newValue == Edits() ? nil : Stored(newValue) }
     }
 
     private var content: Content {
