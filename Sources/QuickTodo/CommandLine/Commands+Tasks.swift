@@ -38,7 +38,10 @@ extension Commands {
             throw CommandError(error.text.description)
         }
         try await withTasks(options, creates: true) { tasks in
-            let new = NewTask(title: typed.title, attributes: typed.attributes)
+            let settings = try await DatabaseSettingsService(database: tasks.database).settings().take(1).asSingle()
+                .value
+            let list = try await tasks.listService.listOfNewTasks(preferring: settings.defaultList).asSingle().value
+            let new = NewTask(title: typed.title, attributes: typed.attributes, list: list)
             for task in try await tasks.createTasks([new]).asSingle().value {
                 print("Added \(TaskLine(task, now: now).text)")
             }

@@ -15,6 +15,8 @@ struct SettingsView: View {
         bind("density", viewModel.density, \.name, page)
         bind("weekStart", viewModel.weekStart, \.name, page)
         bind("timeFormat", viewModel.timeFormat, \.name, page)
+        page.bindField("defaultList", from: viewModel.defaultList.value, to: viewModel.defaultList.choice)
+        page.bindList("lists", from: viewModel.lists.map { $0.map(ListChoice.init) })
         page.bindField("shownLanguage", from: viewModel.language.value, to: viewModel.language.choice)
         page.setList(
             "shownLanguages", viewModel.languages.map { Choice(code: $0, name: Text(verbatim: Self.name(of: $0))) })

@@ -56,6 +56,14 @@ public protocol ListService: AnyObject, Sendable {
     func delete(template: ListTemplate.ID) -> Observable<ListChange?>
 }
 
+extension ListService {
+    /// Emits the list of new tasks: a list if it is in use, and the inbox if that list is archived, deleted or unreadable.
+    public func listOfNewTasks(preferring id: TaskList.ID) -> Observable<TaskList.ID> {
+        if id == TaskList.inbox { return .just(id) }
+        return list(id).map { $0.archived == nil ? id : TaskList.inbox }.catchAndReturn(TaskList.inbox)
+    }
+}
+
 /// The directions in which a list moves among others.
 public enum ListDirection: String, Sendable, Hashable, CaseIterable {
     case up, down

@@ -35,11 +35,11 @@ public final class QuickAddViewModel {
     ///
     /// - Parameters:
     ///   - service: The service that stores the tasks.
-    ///   - list: The list of the tasks; `nil` for the inbox.
+    ///   - list: Emits the list of the tasks.
     ///   - time: Returns the present time on the user's clock.
     ///   - record: Remembers a change that can be undone.
     init(
-        service: any TaskService, list: TaskList.ID? = nil, time: @escaping () -> TypedTime,
+        service: any TaskService, list: Observable<TaskList.ID>, time: @escaping () -> TypedTime,
         record: @escaping (TaskChange?) -> Void
     ) {
         let text = text
@@ -47,10 +47,9 @@ public final class QuickAddViewModel {
         let added = added
         let save = { (typed: String) -> Observable<Void> in
             Observable.deferred {
-                var tasks = try TaskLines.tasks(in: typed, now: time())
+                let tasks = try TaskLines.tasks(in: typed, now: time())
                 if tasks.isEmpty { return .just(()) }
-                for index in tasks.indices { tasks[index].list = list ?? tasks[index].list }
-                return service.createTasks(tasks)
+                return list.take(1).flatMap { service.createTasks(tasks.moved(to: $0)) }
                     .do(onNext: { tasks in
                         if tasks.count > 1 { record(.added(tasks)) } else { tasks.forEach(added.accept) }
                     })
@@ -76,5 +75,15 @@ public final class QuickAddViewModel {
         // The text is followed after a failure only, because most pages have none.
         message = failures.flatMapLatest { text.skip(1).map { _ in "" }.startWith($0) }.startWith("")
             .distinctUntilChanged()
+    }
+}
+
+extension [NewTask] {
+    fileprivate func moved(to list: TaskList.ID) -> [NewTask] {
+        map { task in
+            var moved = task
+            moved.list = list
+            return moved
+        }
     }
 }

@@ -124,9 +124,8 @@ public final class TasksViewModel {
         let list = tasks.list
         let isFree = coordinator.isPresentingModal.map { !$0 }
         onCreateTask = CocoaAction(enabledIf: isFree) {
-            service.createTask(title: "", in: list ?? TaskList.inbox).flatMap {
-                Self.open($0, tasks, coordinator, undo)
-            }.telling(failures)
+            tasks.listOfNewTasks.flatMap { service.createTask(title: "", in: $0) }
+                .flatMap { Self.open($0, tasks, coordinator, undo) }.telling(failures)
         }
         editAction = Action(enabledIf: isFree) { Self.open($0, tasks, coordinator, undo).telling(failures) }
         toggleAction = Action { task in
@@ -143,7 +142,7 @@ public final class TasksViewModel {
         clearCompletedAction = CocoaAction { service.deleteDone(in: list).do(onNext: undo.record).telling(failures) }
         dismissSamplesAction = CocoaAction { service.dismissSamples().do(onNext: undo.record).telling(failures) }
         quickAdd = QuickAddViewModel(
-            service: service, list: list,
+            service: service, list: tasks.listOfNewTasks,
             time: { tasks.now(in: coordinator.session.timeZone) },
             record: undo.record)
         newList = CocoaAction(enabledIf: isFree) {
@@ -181,6 +180,9 @@ public final class TasksViewModel {
 
     /// Returns the templates of lists.
     func templates() -> ListTemplatesViewModel { ListTemplatesViewModel(tasks.service.listService, undo: undo) }
+
+    /// Emits all lists, archived ones too.
+    func allLists() -> Observable<[TaskList]> { tasks.service.listService.allLists() }
 
     // MARK: Scenes
 

@@ -10,6 +10,9 @@ public struct Settings: Sendable, Hashable {
     public var weekStart: WeekStart
     /// The notation of times of day.
     public var timeFormat: TimeFormat
+    /// The list of tasks that are added outside a list. It may no longer exist; see
+    /// ``ListService/listOfNewTasks(preferring:)``.
+    public var defaultList: TaskList.ID
     /// The tag of the language; `nil` for that of the browser.
     public var language: String?
 
@@ -63,6 +66,7 @@ public struct Settings: Sendable, Hashable {
         density = value(.density, .comfortable)
         weekStart = value(.weekStart, .monday)
         timeFormat = value(.timeFormat, .usual)
+        defaultList = values[Name.defaultList.rawValue].flatMap { TaskList.ID($0) } ?? TaskList.inbox
         language = values[Name.language.rawValue]
     }
 
@@ -78,6 +82,7 @@ public struct Settings: Sendable, Hashable {
         var values: [Name: String] = [
             .theme: theme.rawValue, .accent: accent.rawValue, .density: density.rawValue,
             .weekStart: weekStart.rawValue, .timeFormat: timeFormat.rawValue,
+            .defaultList: "\(defaultList)",
         ]
         values[.language] = language
         return Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
@@ -85,6 +90,6 @@ public struct Settings: Sendable, Hashable {
 
     /// The names under which settings are stored, which never change.
     private enum Name: String {
-        case theme, accent, density, weekStart, timeFormat, language
+        case theme, accent, density, weekStart, timeFormat, defaultList, language
     }
 }

@@ -28,7 +28,9 @@ public struct SettingsChange: Sendable, Hashable {
         let parts: [(Bool, Text)] = [
             (former.theme != new.theme, "Theme"), (former.accent != new.accent, "Color"),
             (former.density != new.density, "Density"), (former.weekStart != new.weekStart, "First day of the week"),
-            (former.timeFormat != new.timeFormat, "Time format"), (former.language != new.language, "Language"),
+            (former.timeFormat != new.timeFormat, "Time format"),
+            (former.defaultList != new.defaultList, "List for new tasks"),
+            (former.language != new.language, "Language"),
         ]
         return parts.filter(\.0).map(\.1)
     }
@@ -43,6 +45,7 @@ extension Settings: EditedInParts {
         EditedPart(\.density) { _ in .attributesChanged },
         EditedPart(\.weekStart) { _ in .attributesChanged },
         EditedPart(\.timeFormat) { _ in .attributesChanged },
+        EditedPart(\.defaultList) { _ in .attributesChanged },
         EditedPart(\.language) { _ in .attributesChanged },
     ]
 }

@@ -22,6 +22,10 @@ public final class SettingsViewModel {
     public let weekStart: Field<Settings.WeekStart>
     /// The notation of times of day.
     public let timeFormat: Field<Settings.TimeFormat>
+    /// The list of tasks that are added outside a list. It is shown as the inbox if it is not in use.
+    public let defaultList: Field<TaskList.ID>
+    /// The lists that can be chosen: those that are not archived.
+    public let lists: Observable<[TaskList]>
     /// The tag of the language in which pages are shown.
     public let language: Field<String>
 
@@ -66,6 +70,13 @@ public final class SettingsViewModel {
         }
         (theme, accent, density) = (field(\.theme), field(\.accent), field(\.density))
         (weekStart, timeFormat) = (field(\.weekStart), field(\.timeFormat))
+        let lists = tasks.allLists().catchAndReturn([]).map { $0.filter { $0.archived == nil } }.share(replay: 1)
+        self.lists = lists.distinctUntilChanged()
+        let list = field(\.defaultList)
+        defaultList = Field(
+            value: Observable.combineLatest(list.value, lists) { chosen, lists in
+                lists.contains { $0.id == chosen } ? chosen : TaskList.inbox
+            }, choice: list.choice)
         language = Self.field(
             session.languageChanges.map { $0.preferred(of: languages) ?? languages.first ?? "en" }, after: failures,
             AnyObserver(eventHandler: { event in

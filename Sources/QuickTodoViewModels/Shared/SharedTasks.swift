@@ -100,6 +100,14 @@ public final class SharedTasks: @unchecked Sendable {
         return editors.edited.map { edited in edited.filter { $0.list == list } }.distinctUntilChanged()
     }
 
+    /// Emits the list of a task that is added here: that of these tasks, otherwise the one that the user has chosen.
+    var listOfNewTasks: Observable<TaskList.ID> {
+        if let list { return .just(list) }
+        return settings.values.take(1).flatMap { [service] in
+            service.listService.listOfNewTasks(preferring: $0.defaultList)
+        }
+    }
+
     /// Returns the present time on the clock of a user.
     func now(in zone: String?) -> TypedTime {
         TypedTime(

@@ -1,7 +1,9 @@
+import Bindery
 import Foundation
 import Testing
 
 @testable import LiveTesting
+@testable import QuickTodo
 
 /// The commands of the program, in processes of their own.
 @Suite struct CommandTests {
@@ -116,5 +118,21 @@ import Testing
     func `invalid commands exit with status 2 and one line`(arguments: [String], message: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try run(arguments) == (2, "", "quicktodo: \(message). Try quicktodo --help.\n"))
+    }
+
+    @Test func `a task is added to the list for new tasks while it is in use`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = file("tasks.sqlite")
+        let database = try Database(path: path, migrations: DatabaseTaskService.migrations(examples: false))
+        defer { database.close() }
+        try database.writeAndWait { connection in
+            try connection.execute("INSERT INTO list (name, position) VALUES ('Home', 1)")
+            try connection.execute("INSERT INTO setting (name, value) VALUES ('defaultList', '2')")
+        }
+        #expect(try run(["add", "Milk", "--database", path]).output == "Added 1: Milk\n")
+        try database.writeAndWait { try $0.execute("UPDATE list SET archived = 1 WHERE id = 2") }
+        #expect(try run(["add", "Bread", "--database", path]).output == "Added 2: Bread\n")
+        let lists = try database.readAndWait { try $0.rows(Query<Int>(column: "SELECT list FROM task ORDER BY id")) }
+        #expect(lists == [2, 1])
     }
 }

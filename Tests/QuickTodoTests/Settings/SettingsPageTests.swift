@@ -96,6 +96,20 @@ import Testing
         #expect(try list.text(.css(".statistics")) == "전체 4개 중 3개 남음")
     }
 
+    @Test(arguments: [true, false]) func `new tasks are in the chosen list`(scripting: Bool) throws {
+        try server.changeElsewhere("INSERT INTO list (name, position) VALUES ('Home', 1)")
+        let tab = try Browser(server.address, scripting: scripting).open("/settings")
+        try tab.choose("Home", in: .label("List for new tasks"))
+        if scripting { try tab.settle() } else { try tab.click(.button("Save")) }
+        try tab.visit("/today")
+        try tab.fill(.label("Add a task"), with: "Milk today")
+        try tab.click(.button("Add"))
+        try tab.wait(for: "the task") { try $0.findAll(.css("li.row .of-list")).map(\.text) == ["Home"] }
+        try server.changeElsewhere("UPDATE list SET archived = 1 WHERE id = 2")
+        try tab.visit("/settings")
+        #expect(try tab.value(.label("List for new tasks")) == "1")
+    }
+
     @Test func `a week begins on the chosen day`() throws {
         let tab = try Browser(server.address, scripting: false).open("/settings")
         try tab.check(.role(.radio, "Saturday"))

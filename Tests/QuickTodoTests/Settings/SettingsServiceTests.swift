@@ -28,6 +28,7 @@ import Testing
         var new = Settings()
         (new.theme, new.accent, new.density) = (.dark, .violet, .compact)
         (new.weekStart, new.timeFormat, new.language) = (.saturday, .twentyFourHours, "ko")
+        new.defaultList = 7
         try service.update(Settings(), to: new).toBlocking(timeout: 5).single()
         #expect(try service.settings().filter { $0 != Settings() }.toBlocking(timeout: 5).first() == new)
     }

@@ -44,6 +44,43 @@ import Texts
         #expect(try titles() == ["Bread", "Milk"])
     }
 
+    @Test func `tasks are added to the chosen list while it is in use, and on the page of a list to that one`() throws {
+        let (home, work) = (try create("Home"), try create("Work"))
+        let settings = InMemorySettingsService()
+        var chosen = Settings()
+        chosen.defaultList = home.id
+        try settings.update(Settings(), to: chosen).toBlocking().single()
+        let coordinator = RecordingCoordinator<Scene>()
+        let page = TasksViewModel(
+            SharedTasks(service, settings: SharedSettings(settings, scheduler: scheduler), scheduler: scheduler),
+            coordinator: coordinator)
+        page.quickAdd.add.execute("a")
+        page.onCreateTask.execute()
+        #expect(try service.task(try #require(coordinator.editor?.taskID)).toBlocking().single().list == home.id)
+        coordinator.pop()
+        page.list(work).tasks.quickAdd.add.execute("b")
+        var archived = home
+        archived.archived = moment(100)
+        _ = try service.update(home, to: archived).toBlocking().single()
+        page.quickAdd.add.execute("c")
+        _ = try service.update(archived, to: home).toBlocking().single()
+        page.quickAdd.addLines.execute("d\ne")
+        #expect(
+            try lists() == ["a": home.id, "b": work.id, "c": TaskList.inbox, "d": home.id, "e": home.id])
+        _ = try service.delete(list: home.id).toBlocking().single()
+        page.quickAdd.add.execute("f")
+        #expect(try lists() == ["b": work.id, "c": TaskList.inbox, "f": TaskList.inbox])
+    }
+
+    private func create(_ name: String) throws -> TaskList {
+        try service.createList(NewList(name: name)).toBlocking().single().0
+    }
+
+    private func lists() throws -> [String: TaskList.ID] {
+        let tasks = try service.tasks().toBlocking().first() ?? []
+        return Dictionary(uniqueKeysWithValues: tasks.map { ($0.title, $0.list) })
+    }
+
     @Test(arguments: ["", "  ", "\u{3164}"]) func `text without visible characters adds nothing`(typed: String) throws {
         let (message, subscription) = message()
         defer { subscription.dispose() }

@@ -15,9 +15,12 @@ import Texts
         viewModel = Self.make(service, session)
     }
 
-    private static func make(_ service: any SettingsService, _ session: any SessionType) -> SettingsViewModel {
+    private static func make(
+        _ service: any SettingsService, _ session: any SessionType,
+        _ lists: InMemoryTaskService = InMemoryTaskService(scheduler: MainScheduler.instance)
+    ) -> SettingsViewModel {
         let settings = SharedSettings(service)
-        let tasks = SharedTasks(InMemoryTaskService(scheduler: MainScheduler.instance), settings: settings)
+        let tasks = SharedTasks(lists, settings: settings)
         let list = TasksViewModel(tasks, coordinator: RecordingCoordinator<Scene>())
         return SettingsViewModel(settings, over: list, session: session)
     }
@@ -38,6 +41,22 @@ import Texts
         #expect(try stored() == expected)
         #expect(themes == [.system, .dark])
         shown.dispose()
+    }
+
+    @Test func `the list for new tasks is shown as the inbox if it is not in use`() throws {
+        let lists = InMemoryTaskService(scheduler: MainScheduler.instance)
+        let home = try lists.createList(NewList(name: "Home")).toBlocking().single().0
+        let viewModel = Self.make(service, session, lists)
+        var shown: [TaskList.ID] = []
+        let subscription = viewModel.defaultList.value.subscribe(onNext: { shown.append($0) })
+        viewModel.defaultList.choice.onNext(home.id)
+        #expect(try stored()?.defaultList == home.id)
+        var archived = home
+        archived.archived = moment(1)
+        _ = try lists.update(home, to: archived).toBlocking().single()
+        #expect(try viewModel.lists.toBlocking().first()?.map(\.id) == [TaskList.inbox])
+        #expect(shown == [TaskList.inbox, home.id, TaskList.inbox])
+        subscription.dispose()
     }
 
     @Test func `the language is chosen for the browser, and stored`() throws {
