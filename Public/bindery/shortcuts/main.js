@@ -110,7 +110,7 @@ function press(event) {
 function showHelp() {
   const nodes = withKeys(true);
   if (!nodes.length && !scope().matches?.(".shortcuts")) return false;
-  toggleSheet(nodes, scope().querySelector("[data-next-row]"), choice);
+  toggleSheet(nodes, [...scope().querySelectorAll("[data-next-row]")].at(-1), choice);
   return true;
 }
 
