@@ -20,8 +20,8 @@ export function isPressed(item, event) {
 // Returns the items of a list such as "Enter Ctrl+z".
 export const itemsOf = (list) => list.trim().split(/\s+/);
 
-// Returns the keys of an item such as "g>t", which are typed one after the other.
-export const stepsOf = (item) => item.split(/(?<=.)>(?=.)/);
+// Returns the keys of an item such as "g,t", which are typed one after the other.
+export const stepsOf = (item) => item.split(/(?<=.),(?=.)/);
 
 // Indicates whether a list contains the key that is pressed.
 export const isListed = (list, event) => itemsOf(list).some((item) => isPressed(item, event));

@@ -32,7 +32,7 @@ function addKey(parent, key) {
   add(parent, "kbd", shown.join(isMac ? "" : "+"));
 }
 
-// Adds a line with the keys of a list such as "Ctrl+z g>t".
+// Adds a line with the keys of a list such as "Ctrl+z g,t".
 function addLine(parent, name, keys) {
   const line = add(parent, "div");
   add(line, "dt", name);

@@ -1,7 +1,7 @@
 package import Scenes
 
 /// One or more keys that are pressed one after the other, as the attribute `data-keys` of a control names them: `Ctrl+k`, or
-/// `g>t` for `g` and then `t`.
+/// `g,t` for `g` and then `t`.
 package struct KeySequence: Sendable, Hashable {
     private let keys: [KeyCombination]
 
@@ -11,15 +11,15 @@ package struct KeySequence: Sendable, Hashable {
     package static func list(_ value: String) throws(InvalidKeys) -> [KeySequence] {
         var list: [KeySequence] = []
         for word in value.split(whereSeparator: \.isWhitespace) { list.append(try KeySequence(word)) }
-        if list.isEmpty { throw InvalidKeys(sentence: "It names no key: write data-keys=\"Enter g>t\".") }
+        if list.isEmpty { throw InvalidKeys(sentence: "It names no key: write data-keys=\"Enter g,t\".") }
         return list
     }
 
     private init(_ word: Substring) throws(InvalidKeys) {
         var keys: [KeyCombination] = []
         var rest = word
-        // The first or last character may be the key “>” itself.
-        while let mark = rest.dropFirst().dropLast().firstIndex(of: ">") {
+        // The first or last character may be the key “,” itself.
+        while let mark = rest.dropFirst().dropLast().firstIndex(of: ",") {
             keys += try KeyCombination.list(String(rest[..<mark]))
             rest = rest[rest.index(after: mark)...]
         }

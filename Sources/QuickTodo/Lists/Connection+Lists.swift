@@ -70,17 +70,17 @@ extension Connection {
         return .deleted(list, tasks: count, at: now)
     }
 
-    /// Returns the time at which a list was deleted; `nil` if it is not in the bin.
-    func deletion(ofList id: TaskList.ID) throws(DatabaseError) -> Date? {
-        try value("SELECT deleted FROM list WHERE id = \(id) AND deleted IS NOT NULL")
-    }
-
     /// Takes a list and the tasks that were deleted with it from the bin.
-    func restore(list id: TaskList.ID) throws(DatabaseError) -> ListChange? {
-        guard let time = try deletion(ofList: id) else { return nil }
+    ///
+    /// - Parameter time: The time at which the list must have been deleted; `nil` for any.
+    func restore(list id: TaskList.ID, deletedAt time: Date? = nil) throws(DatabaseError) -> ListChange? {
+        let isMeant: SQL = time.map { "deleted = \($0)" } ?? "deleted IS NOT NULL"
+        // The number as it is stored, because a date may round it.
+        let deleted = try value("SELECT deleted FROM list WHERE id = \(id) AND \(isMeant)", as: Double.self)
+        guard let deleted else { return nil }
         try execute("UPDATE list SET deleted = NULL WHERE id = \(id)")
         try execute(
-            "UPDATE task SET \(ListSchema.restored) WHERE list = \(id) AND deleted = \(time) AND erased IS NULL")
+            "UPDATE task SET \(ListSchema.restored) WHERE list = \(id) AND deleted = \(deleted) AND erased IS NULL")
         return try list(id).map { .restored($0) }
     }
 

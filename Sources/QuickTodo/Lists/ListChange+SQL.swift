@@ -20,8 +20,7 @@ extension ListChange {
             try connection.write(restored)
             return 1
         case .deleted(let list, _, let time):
-            guard try connection.deletion(ofList: list.id) == time else { return 0 }
-            return try connection.restore(list: list.id) == nil ? 0 : 1
+            return try connection.restore(list: list.id, deletedAt: time) == nil ? 0 : 1
         case .restored(let list):
             guard try connection.list(list.id) == list else { return 0 }
             return try connection.delete(list: list.id, at: now) == nil ? 0 : 1

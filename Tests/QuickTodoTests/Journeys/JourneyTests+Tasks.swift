@@ -20,6 +20,8 @@ extension BrowserTests.JourneyTests {
         try window.press("g", "a")
         try window.wait(for: "all tasks") { try $0.address == app.url("/") }
         try window.waitFor(.checkbox("Milk"))
+        try window.wait(for: "the field for new tasks") { try $0.find(.addField).hasFocus }
+        try window.press(.escape)
         try window.press("j", "j", "c")
         try window.waitFor(.checkbox("Milk"), in: .done)
         try window.press(Key("z"), holding: [.control])

@@ -145,7 +145,10 @@ import Testing
         }
         let tab = try Browser(server.address, scripting: scripting).open("/settings")
         func waitForNames(_ names: [String]) throws {
-            try tab.wait(for: "\(names)") { try $0.findAll(.css("[name=templateName]")).map(\.value) == names }
+            try tab.wait(for: "\(names)") {
+                try $0.findAll(.css("[name=renameTemplate]")).compactMap { $0["aria-label"] }
+                    == names.map { "Rename \($0)" }
+            }
         }
         func rename(_ name: String, to new: String) throws {
             try tab.fill(.css(".row-template:has([aria-label='Rename \(name)']) input"), with: new)
