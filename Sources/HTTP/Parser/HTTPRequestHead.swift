@@ -13,6 +13,8 @@ struct HTTPRequestHead: Sendable, Equatable {
     var keepsAlive: Bool
     /// A Boolean value that indicates whether the client waits for `100 Continue` before it sends the body.
     var expectsContinue: Bool
+    /// The index of the Host field; `nil` if there is none, as HTTP/1.0 allows.
+    var hostIndex: Int?
 
     /// Indicates whether a body with at least one byte may follow.
     var hasBody: Bool { bodyLength != .none && bodyLength != .bytes(0) }

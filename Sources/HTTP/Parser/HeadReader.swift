@@ -19,15 +19,19 @@ struct HeadReader {
         swap(&headers, &spare)
         headers.replace(withLines: fieldLines)
         try forEachField(in: fieldLines) { (place) throws(HTTPRequestFailure) in
-            try rules.take(place, of: fieldLines)
+            try rules.take(place, at: headers.count, of: fieldLines)
             headers.append(place)
         }
         try rules.check(authority: line.authority)
-        if let authority = line.authority { headers.set("Host", authority) }
+        var hostIndex = rules.hostIndex
+        if let authority = line.authority {
+            headers.set("Host", authority)
+            hostIndex = headers.firstPlace("Host")
+        }
         request = HTTPRequest(method: line.method, target: line.target, path: line.path, headers: headers)
         return HTTPRequestHead(
             isHTTP11: line.isHTTP11, bodyLength: rules.bodyLength, keepsAlive: rules.keepsAlive,
-            expectsContinue: rules.expectsContinue && rules.bodyLength != .none)
+            expectsContinue: rules.expectsContinue && rules.bodyLength != .none, hostIndex: hostIndex)
     }
 
     /// Calls the body with the place of each field in complete lines.

@@ -6,6 +6,8 @@ struct HeadRules {
     private(set) var expectsContinue = false
     private var isClosing = false
     private var hosts = 0
+    /// The index of the last Host field.
+    private(set) var hostIndex: Int?
     private var length: Int?
     private var codings = 0
     private var chunkedCodings = 0
@@ -22,12 +24,15 @@ struct HeadRules {
         return .bytes(length)
     }
 
-    /// Takes one field into account.
-    mutating func take(_ place: HTTPHeaders.Place, of lines: Span<UInt8>) throws(HTTPRequestFailure) {
+    /// Takes the field with this index into account.
+    mutating func take(
+        _ place: HTTPHeaders.Place, at index: Int, of lines: Span<UInt8>
+    ) throws(HTTPRequestFailure) {
         // The relevant names have 4, 6, 10, 14 and 17 letters.
         switch place.nameCount {
         case 4 where lines.extracting(place.name).equalsIgnoringCase("host"):
             hosts += 1
+            hostIndex = index
             try checkHost(lines.extracting(place.value))
         case 6 where lines.extracting(place.name).equalsIgnoringCase("expect"):
             guard lines.extracting(place.value).equalsIgnoringCase("100-continue") else {

@@ -44,7 +44,7 @@ struct RequestLine {
     }
 
     private static func readMethod(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> HTTPMethod {
-        if input.count - place > 4, input.extracting(place..<place + 4).equals("GET ") {
+        if input.count - place > 4, input.word(at: place) == Words.get {
             place += 4
             return .get
         }
@@ -64,7 +64,9 @@ struct RequestLine {
     }
 
     private static func readVersion(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> Bool {
-        if input.count - place >= 10, input.extracting(place..<place + 10).equals("HTTP/1.1\r\n") {
+        if input.count - place >= 10, input.word(at: place) == Words.http, input.word(at: place + 4) == Words.version11,
+            input[place + 8] == 13, input[place + 9] == 10
+        {
             place += 10
             return true
         }
@@ -119,7 +121,21 @@ struct RequestLine {
     }
 }
 
+/// The parts of nearly all request lines, as numbers whose bytes are compared four at a time.
+private enum Words {
+    static var get: UInt32 { 0x2054_4547 }
+    static var http: UInt32 { 0x5054_5448 }
+    static var version11: UInt32 { 0x312e_312f }
+}
+
 extension Span<UInt8> {
+    /// Returns the four bytes from a place on, the first one in the lowest bits. Traps if the span ends before them.
+    @inline(__always)
+    fileprivate func word(at place: Int) -> UInt32 {
+        precondition(place >= 0 && place + 4 <= count)
+        return UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self))
+    }
+
     func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         let wanted = text.utf8Start

@@ -189,20 +189,21 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
 
     /// Takes the head of the request, which the parser has stored.
     private func begin(_ head: HTTPRequestHead, on context: ServerLoop) {
-        guard let method = request?.method, var headers = request?.headers else { return }
+        guard let method = request?.method else { return }
         readingWait.beginRequest()
         exchange.isHead = method == .head
         exchange.isHTTP11 = head.isHTTP11
         exchange.keepsAlive = head.keepsAlive
         if server.configuration.accessLog != nil { beginLog() }
-        if let host = server.configuration.forwardedHost?(headers, peer.address) {
+        var hostIndex = head.hostIndex
+        if let host = forwardedHost {
             guard HostName(host) != nil else { return reject(.badRequest, "X-Forwarded-Host is not a valid host.") }
-            headers["Host"] = host
+            request?.headers["Host"] = host
+            hostIndex = request?.headers.firstPlace("Host")
         }
-        guard context.allowsHost(of: headers) else {
+        guard let headers = request?.headers, context.allowsHost(of: headers, at: hostIndex) else {
             return reject(.misdirectedRequest, "This server does not serve that host name.")
         }
-        if server.configuration.forwardedHost != nil { request?.headers = headers }
         if head.hasBody, let asked = request, server.configuration.streamsBody?(asked) == true {
             request = nil
             return dispatch(head, as: asked)
@@ -211,6 +212,12 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             return rejectLargeBody()
         }
         if head.expectsContinue { output.append("HTTP/1.1 100 Continue\r\n\r\n") }
+    }
+
+    /// The host name that a proxy forwards with the request; `nil` if none does.
+    private var forwardedHost: String? {
+        guard let forwardedHost = server.configuration.forwardedHost, let request else { return nil }
+        return forwardedHost(request.headers, peer.address)
     }
 
     private func beginLog() {

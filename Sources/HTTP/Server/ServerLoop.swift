@@ -31,10 +31,10 @@ final class ServerLoop: @unchecked Sendable {
         writer = ResponseWriter(server.defaultFields)
     }
 
-    /// Indicates whether the request's Host (already validated by the parser) is accepted.
-    func allowsHost(of headers: HTTPHeaders) -> Bool {
+    /// Indicates whether the Host (already validated by the parser), which is the field at that index, is accepted.
+    func allowsHost(of headers: HTTPHeaders, at place: Int?) -> Bool {
         guard server.allowedHosts != nil else { return true }
-        guard let place = headers.place(of: "host") else { return false }
+        guard let place else { return false }
         if headers.value(at: place, equals: lastAllowedHost) { return true }
         let host = headers.bytes(at: place)
         guard server.allows(host: host) else { return false }
