@@ -34,7 +34,7 @@ struct OpenedFile: Sendable {
             var now = timespec()
             clock_gettime(CLOCK_REALTIME, &now)
             let age = Double(now.tv_sec - seconds) + Double(now.tv_nsec - nanoseconds) / 1e9
-            return age < 0 || age > 0.05
+            return age < 0 || age > 0.02
         }
 
         fileprivate func isSameFile(as other: State) -> Bool { device == other.device && inode == other.inode }
