@@ -12,6 +12,9 @@ struct RequestCase {
     /// The highest ratio of the processor times that the target allows; `nil` for none.
     var processorTarget: Double?
 
+    /// The number of rounds, of which the first one warms up.
+    private static let rounds = 24
+
     /// A request and its response.
     struct Exchange {
         let request: [UInt8]
@@ -24,10 +27,9 @@ struct RequestCase {
         let burst = Array(repeatElement(exchange.request, count: pipelined).joined())
         let requests = Double(clients * pipelined * batches)
         var samples = ServerSamples()
-        for round in 0..<12 {
+        for round in 0..<Self.rounds {
             let one = try sample(mine, burst, exchange.answer.count, server)
             let other = try sample(theirs, burst, exchange.answer.count, reference)
-            // The first round warms up.
             if round > 0 { samples.add(one.per(requests), other.per(requests)) }
         }
         return [
