@@ -40,14 +40,18 @@ async function preview(node, file) {
   }
 }
 
+// The name as the server keeps it: without characters that are invisible or change the direction of others.
+const visibleName = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "");
+
 export function addItem({ name: field }, file) {
+  const name = visibleName(file.name);
   const node = create("li", { "data-upload": "waiting" });
   const label = create("span", { "data-name": "" });
-  const bar = create("progress", { max: 100, value: 0, "aria-label": file.name });
+  const bar = create("progress", { max: 100, value: 0, "aria-label": name });
   const text = slotOf(field)?.dataset.cancel ?? "Cancel";
-  const button = create("button", { type: "button", "aria-label": `${text} ${file.name}` });
-  const item = { field, file, node, bar, button, state: "waiting" };
-  label.textContent = file.name;
+  const button = create("button", { type: "button", "aria-label": `${text} ${name}` });
+  const item = { field, file, name, node, bar, button, state: "waiting" };
+  label.textContent = name;
   button.textContent = text;
   button.onclick = () => item.cancel();
   node.append(label, bar, button);
@@ -76,7 +80,7 @@ export function removeItem(item) {
 
 // Shows why an upload has ended. The user removes the item by its button.
 export function fail(item, reason) {
-  const { node, bar, button, file } = item;
+  const { name, node, bar, button } = item;
   const { dismiss: close = "Dismiss", failed = "The upload failed." } = slotOf(item.field)?.dataset ?? {};
   const alert = create("span", { "data-reason": "", role: "alert" });
   setState(item, "refused");
@@ -85,7 +89,7 @@ export function fail(item, reason) {
   button.before(alert);
   alert.textContent = reason ?? failed;
   button.textContent = close;
-  button.setAttribute("aria-label", `${close} ${file.name}`);
+  button.setAttribute("aria-label", `${close} ${name}`);
   item.cancel = () => removeItem(item);
 }
 

@@ -52,7 +52,8 @@ extension BrowserTests.UploadBrowserTests {
     func `several files arrive, and each shows its progress`(delay: Int, width: Int) throws {
         let uploads = try UploadServer()
         let sizes = [("a 가.bin", 3_000_000), ("b.bin", 2_000_000), ("c.bin", 10), ("d.bin", 0), ("e.bin", 70_000)]
-        let paths = try files(sizes.map { ($0, UploadTests.bytes($1)) })
+        // The character reverses the text after it, so that a name can hide its extension.
+        let paths = try files(sizes.map { ($0 == "e.bin" ? "e\u{202E}.bin" : $0, UploadTests.bytes($1)) })
         try inChromium(delay: .milliseconds(delay), uploads, width: width) { window, _ in
             try window.execute(
                 """
