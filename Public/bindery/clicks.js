@@ -23,7 +23,7 @@ function controlOf(node) {
 }
 
 // Indicates whether a pointer has stayed in its place, except for a tremble of the hand.
-const isNear = (event, former) => Math.hypot(event.x - former.x, event.y - former.y) < 10;
+const isNear = (event, former) => Math.hypot(event.x - former?.x, event.y - former?.y) < 10;
 
 // Notes which control a patch moves under the pointer: at the next press, or else when the browser has laid out and shown
 // the page, because asking for it before would force one more layout of the whole page.
@@ -53,7 +53,7 @@ export function cancelPress() {
 
 export function pressPointer(event) {
   useControl(null);
-  if (!pointer || !isNear(event, pointer)) patched = 0;
+  if (!isNear(event, pointer)) patched = 0;
   pointer = event;
   look(event.target);
   press = under;

@@ -38,14 +38,13 @@ export function saveContent(field) {
 }
 
 // Sets the content of a field, even of the one that has the focus, whose selection is kept.
-export function setContent(field, value, { selectionStart, selectionEnd } = field) {
+export function setContent(field, value, start = field.selectionStart, end = field.selectionEnd) {
   const holds = (option) => value.split("\n").includes(option.value);
   if (isBox(field)) field.checked = holds(field) || (field.type === "checkbox" && value === "true");
   else if (field.options) for (const option of field.options) option.selected = holds(option);
   else if (field.value !== value) {
     field.value = value;
-    if (selectionStart != null && field === document.activeElement)
-      field.setSelectionRange(selectionStart, selectionEnd);
+    if (start != null && field === document.activeElement) field.setSelectionRange(start, end);
   }
 }
 
@@ -74,8 +73,9 @@ export const adoptValue = (field, value) => touched.get(field) > (field.binderyS
 // makes the browser discard the user's choice.
 export function keepingFields(work) {
   const fields = [document.activeElement, ...touchedFields()].filter(isTheirs);
-  const kept = (field) => [contentOf(field), { selectionStart: field.selectionStart, selectionEnd: field.selectionEnd }];
-  keptContents = new Map(fields.map((field) => [field, kept(field)]));
+  keptContents = new Map(
+    fields.map((field) => [field, [contentOf(field), field.selectionStart, field.selectionEnd]]),
+  );
   work();
-  keptContents.forEach(([was, selection], field) => contentOf(field) === was || setContent(field, was, selection));
+  keptContents.forEach(([was, ...selection], field) => contentOf(field) === was || setContent(field, was, ...selection));
 }

@@ -49,7 +49,7 @@ if (pageMeta()) {
 
   startHistory();
   startSharing();
-  setInterval(check, 10000);
+  setInterval(check, 1e4);
   noteEarlyEdits();
   document.cookie = `bindery-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/`;
   prepare(document);

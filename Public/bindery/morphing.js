@@ -52,8 +52,11 @@ export function showScene(node, html) {
   former.forEach(removeElement);
 }
 
+// Returns the id without the depth of the scene, which may be another one after a mount.
+const ownID = ({ id }) => id?.replace(/^s\d+(?=[f:])/, "");
+
 // A region whose content belongs to a script is only changed into such a region.
-const areAlike = (a, b) => a.nodeName === b.nodeName && a.id === b.id && isIgnored(a) === isIgnored(b);
+const areAlike = (a, b) => a.nodeName === b.nodeName && ownID(a) === ownID(b) && isIgnored(a) === isIgnored(b);
 const isIgnored = (node) => node.dataset?.live === "ignore";
 
 function morph(from, to) {
@@ -71,31 +74,24 @@ function morph(from, to) {
   } else if (!isIgnored(from)) morphChildren(from, to);
 }
 
-// Nodes before a node that is kept are removed first, so that the kept node need not be moved.
+// Nodes that do not stay are removed first, so that those that stay need not be moved.
 export function morphChildren(parent, fresh) {
+  const wanted = new Set([...fresh.children].map(ownID));
+  const known = new Map([...parent.children].map((node) => [ownID(node), node]));
+  known.forEach((node, id) => wanted.has(id) || removeElement(node));
   let next = parent.firstChild;
-  const wanted = new Set([...fresh.children].map((node) => node.id).filter(Boolean));
-  const clear = (end) => {
-    while (next !== end) {
-      const node = next;
-      next = node.nextSibling;
-      removeElement(node);
-    }
-  };
+  const remove = () => removeElement(next, (next = next.nextSibling));
   for (const node of [...fresh.childNodes]) {
-    const known = element(node.id ?? "");
-    const kept = known?.parentNode === parent ? known : next && areAlike(next, node) && next;
+    const kept = node.id ? known.get(ownID(node)) : next && areAlike(next, node) && next;
     if (!kept) parent.insertBefore(node, next);
     else {
-      let end = next;
-      while (end && end !== kept && !wanted.has(end.id)) end = end.nextSibling;
-      if (end === kept) clear(kept);
-      if (kept === next) next = next.nextSibling;
+      while (next !== kept && next && !next.id) remove();
+      if (next === kept) next = next.nextSibling;
       else moveNode(parent, kept, next);
       morph(kept, node);
     }
   }
-  clear(null);
+  while (next) remove();
 }
 
 function setAttribute(node, given) {

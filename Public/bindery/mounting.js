@@ -42,32 +42,26 @@ async function mount() {
     isOutdated = dataset.version !== pageMeta().dataset.version;
     document.title = fresh.title;
     const focused = attended();
-    const bases = [];
     for (const field of touchedFields()) {
       field.binderySeen = 0;
       field.binderyUnsent = true;
       // The hidden field with the version that the user saw, of a value that others may change.
       const base = field.form?.elements[field.name + "Base"];
-      if (base?.type === "hidden") bases.push([base, base.value]);
+      if (base?.type === "hidden") {
+        base.binderyUnsent = true;
+        touched.set(base, nextEdit());
+      }
     }
     keepingFields(() => {
       morphChildren(document.body, prepare(fresh.body));
       // The former page may have set other contents than those of its document. Files would be lost.
       for (const form of document.forms) if (isLiveForm(form) && !/multi/.test(form.enctype)) form.reset();
     });
-    for (const [base, value] of bases) {
-      if (base.value === value) continue;
-      base.value = value;
-      base.binderyUnsent = true;
-      touched.set(base, nextEdit());
-    }
     updateDialogs();
     refocus(focused);
     connect();
     for (const field of touchedFields()) {
-      const item = queue.find((item) => item.isWhole && item.form === field.form);
-      if (item) item.fields.push(field);
-      else send(field.form);
+      queue.find((item) => item.isWhole && item.form === field.form)?.fields.push(field) || send(field.form);
     }
     return true;
   } catch {

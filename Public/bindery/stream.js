@@ -8,7 +8,7 @@ import { holdsStream, isShared, releaseStream, requestStream } from "./sharing.j
 import { shareNothing, tellTabs } from "./sharing.js";
 
 const tab = Math.trunc(Math.random() * 1e15); // the number of this tab
-const patience = 40000 + Math.random() * 15000; // the longest silence, in milliseconds
+const patience = 4e4 + Math.random() * 15e3; // the longest silence, in milliseconds
 
 let source;
 let wasOpen = false;

@@ -26,6 +26,7 @@ extension DOM.Document {
     func remount(_ fresh: DOM.Document, isLive: (DOM.Element) -> Bool) {
         let before = focused
         let bases = seenVersions
+        for field in body.descendants { field.live.received = 0 }
         liveMark?.setAttribute("content", fresh.livePageID ?? "")
         if liveMark?["data-account"] != nil || !fresh.draftOwner.isEmpty {
             liveMark?.setAttribute("data-account", fresh.draftOwner)
@@ -38,7 +39,7 @@ extension DOM.Document {
             morphChildren(of: body, to: fresh.body.children)
             for form in body.descendants where form.name == "form" && isLive(form) { reset(form) }
         }
-        for (base, version, edit) in bases where base.held != version {
+        for (base, version, edit) in bases {
             base.held = version
             base.live.edit = edit
         }

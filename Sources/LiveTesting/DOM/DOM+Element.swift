@@ -21,8 +21,12 @@ extension DOM {
             var value: String?
             /// The checkedness, or the selectedness of an option, after it was set.
             var isChecked: Bool?
-            /// The number of the user's latest edit of the field that the server has not answered.
+            /// The number of the user's latest edit of the field, unless the server has decided on another content since.
             var edit: Int?
+            /// The number of the latest post with the field that the server has received.
+            var received = 0
+            /// Indicates whether the field has an edit that the server has not received.
+            var isAwaited: Bool { edit ?? 0 > received }
             /// Indicates whether that edit has not been sent.
             var isUnsent = false
             /// The user's content of the field, saved while a patch is applied.

@@ -1,7 +1,8 @@
 /// Morphing: existing nodes take over the content of new ones and keep the user's state.
 extension DOM.Document {
-    /// Indicates whether a field's value belongs to the user: the field has the focus, or contains an unanswered edit.
-    func isTheirs(_ element: DOM.Element) -> Bool { element.live.edit != nil || element === focused }
+    /// Indicates whether a field's value belongs to the user: the field has the focus, or an edit that the server has not
+    /// received.
+    func isTheirs(_ element: DOM.Element) -> Bool { element.live.isAwaited || element === focused }
 
     /// Changes `present` into `fresh`, or replaces it if they are of different kinds.
     func morph(_ present: DOM.Node, to fresh: DOM.Node) {
@@ -41,17 +42,26 @@ extension DOM.Document {
     /// Changes the children of an element into the fresh nodes. Children with the same id, or without an id and of the
     /// same kind at the same position, are kept.
     func morphChildren(of parent: DOM.Element, to fresh: [DOM.Node]) {
+        let wanted = Set(fresh.map(Self.ownID))
+        var known: [Substring: DOM.Node] = [:]
+        for child in parent.children {
+            let id = Self.ownID(child)
+            if wanted.contains(id) { known[id] = child } else if !id.isEmpty { discard(child) }
+        }
         var present = parent.children.first
         for node in fresh {
-            let id = (node as? DOM.Element)?.id ?? ""
-            let known = id.isEmpty ? nil : element(id: id).flatMap { $0.parent === parent ? $0 : nil }
-            let kept = known ?? present.flatMap { Self.alike($0, node) ? $0 : nil }
-            if let kept {
-                if kept === present { present = kept.nextSibling } else { parent.insert(kept, before: present) }
-                morph(kept, to: node)
-            } else {
+            let id = Self.ownID(node)
+            let kept = id.isEmpty ? present.flatMap { Self.alike($0, node) ? $0 : nil } : known[id]
+            guard let kept else {
                 parent.insert(node, before: present)
+                continue
             }
+            while let other = present, other !== kept, Self.ownID(other).isEmpty {
+                present = other.nextSibling
+                discard(other)
+            }
+            if kept === present { present = kept.nextSibling } else { parent.insert(kept, before: present) }
+            morph(kept, to: node)
         }
         while let node = present {
             present = node.nextSibling
@@ -59,11 +69,20 @@ extension DOM.Document {
         }
     }
 
+    /// Returns a node's id without the depth of its scene, which may be another one after a mount; empty for none.
+    private static func ownID(_ node: DOM.Node) -> Substring {
+        let id = (node as? DOM.Element)?.id ?? ""
+        guard id.hasPrefix("s") else { return id[...] }
+        let rest = id.dropFirst().drop { $0.isASCII && $0.isNumber }
+        let hasDepth = rest.count < id.count - 1 && (rest.first == "f" || rest.first == ":")
+        return hasDepth ? rest : id[...]
+    }
+
     private static func alike(_ one: DOM.Node, _ other: DOM.Node) -> Bool {
         switch (one, other) {
         case (is DOM.Text, is DOM.Text), (is DOM.Comment, is DOM.Comment): true
         case (let one as DOM.Element, let other as DOM.Element):
-            one.name == other.name && one.namespace == other.namespace && (one.id ?? "") == (other.id ?? "")
+            one.name == other.name && one.namespace == other.namespace && ownID(one) == ownID(other)
                 && one.isIgnored == other.isIgnored
         default: false
         }

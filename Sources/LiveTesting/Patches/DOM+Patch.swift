@@ -127,7 +127,7 @@ extension DOM.Document {
                 place.remove()
                 focused = staying
                 morph(staying, to: place)
-                if !staying.live.isUnsent { decide([staying], edit: 0, value: place.value) }
+                if !staying.live.isAwaited { decide([staying], edit: .max, value: place.value) }
             }
         }
         guard focused == nil else { return }

@@ -31,5 +31,23 @@ extension BrowserTests {
             try other.click(.checkbox("half-typed"))
             try one.waitFor(.checkbox("half-typed"), in: .done)
         }
+
+        @Test func `text that is typed in a search during a restart is kept`() throws {
+            let app = try RunningApp()
+            let browser = try WebDriver { $0.reducedMotion = true }
+            let window = browser.window
+            // The search is over the tasks of today, but over the list in a new page.
+            try window.visit(app.url("/today"))
+            let field = Locator.css(".search-field")
+            try window.type("a", into: field)
+            try window.wait(for: "the address") { try $0.path == "/search?q=a" }
+            app.server.kill()
+            try window.wait(for: "the lost connection") { try $0.find(.css(".connection")).isVisible }
+            try window.type("bc", into: field)
+            try app.server.restart()
+            try window.wait(for: "the new address") { try $0.path == "/search?q=abc" }
+            #expect(try window.value(field) == "abc")
+            #expect(try window.find(field).hasFocus)
+        }
     }
 }

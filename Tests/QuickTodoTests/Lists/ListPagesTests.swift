@@ -44,6 +44,19 @@ import Testing
         try tab.wait(for: "the reason") { try $0.text(.css("#list-message")) == "Please give the list a name." }
     }
 
+    @Test func `the choices of a dialog are kept when the page is mounted again at another depth`() throws {
+        let tab = try browser.open("/today")
+        try tab.click(.button("New list"))
+        try tab.wait(for: "the dialog") { try $0.exists(.dialog("New list")) }
+        tab.goOffline()
+        try server.restart()
+        try tab.click(.label("Teal"))
+        try tab.click(.button("OK"))
+        tab.goOnline()
+        try tab.wait(for: "the reason") { try $0.text(.css("#list-message")) == "Please give the list a name." }
+        #expect(try tab.find(.label("Teal")).isChecked)
+    }
+
     @Test func `a list is renamed, archived and deleted, each with Undo`() throws {
         let tab = try openList("Home")
         try tab.click(.button("Edit list"))

@@ -52,8 +52,25 @@ import Testing
         try tab.back()
         try tab.wait(for: "the list") { try $0.findAll(.css(".row")).count == 5 }
         #expect(tab.path == "/")
+        #expect(try tab.value(.label("Search")) == "")
+        try tab.forward()
+        try tab.wait(for: "the search") { try $0.value(.label("Search")) == "nothing at all" }
         try tab.fill(.label("Search"), with: "second")
         try waitForTitles(["Open a second tab and watch both"], in: tab)
+    }
+
+    @Test func `typed text is kept when the page is mounted again at another depth`() throws {
+        // The search is over the tasks of today, but over the list in a new page.
+        let tab = try Browser(server.address).open("/today")
+        try tab.type("mi", into: .label("Search"))
+        try waitForTitles(["Buy <b>milk</b>"], in: tab)
+        tab.goOffline()
+        try server.restart()
+        try tab.type("x", into: .label("Search"))
+        tab.goOnline()
+        try tab.wait(for: "no tasks") { try $0.text(.css(".summary")) == "No tasks found." }
+        #expect(try tab.value(.label("Search")) == "mix")
+        try tab.assertMatchesFreshRender()
     }
 
     @Test(arguments: [true, false]) func `a search works with and without scripts`(scripting: Bool) throws {
