@@ -15,13 +15,15 @@ enum Memory {
         }
     }
 
-    /// Returns the processor time of all threads in nanoseconds, with the resolution of a clock tick.
+    /// Returns the processor time of all threads in nanoseconds.
     static func processorTime(of process: Int32) -> Double? {
-        guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return nil }
-        // The fields from the third on follow the name, which may contain spaces.
-        guard let rest = stat.split(separator: ")").last else { return nil }
-        let fields = rest.split(separator: " ")
-        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
-        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))) * 1e9
+        #if canImport(Glibc)
+            var clock = clockid_t()
+            var time = timespec()
+            guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+            return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+        #else
+            return nil
+        #endif
     }
 }

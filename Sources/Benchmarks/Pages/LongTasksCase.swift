@@ -52,7 +52,13 @@ struct LongTasksCase {
 extension LongTasksCase {
     /// Measures the processor time of one action on a long list.
     private func actions(_ name: String, _ program: TasksProgram, _ act: (Int) throws -> Void) throws -> Row {
-        let costs = try (10..<60).map { round in try program.processorTime { try act(round) } }
+        let costs = try (10..<60).map { round in
+            try program.processorTime {
+                try act(round)
+                // The threads of the database may still work when the response is there.
+                Thread.sleep(forTimeInterval: 0.02)
+            }
+        }
         return Row(
             name: "\(name), processor time", figure: .microseconds(costs.median / 1_000),
             target: .atMost(20_000_000, "at most 20 ms", actual: costs.median))

@@ -7,10 +7,12 @@ import Tracing
 
 /// A button that starts an action. Subclasses provide the action's input.
 class ActionInput<Input, Element>: ButtonInput {
-    private let action: Action<Input, Element>
+    private let made: () -> Action<Input, Element>
+    /// The action, which its view model may create on first use.
+    private(set) lazy var action = made()
 
-    init(_ name: String, _ action: Action<Input, Element>) {
-        self.action = action
+    init(_ name: String, _ action: @escaping () -> Action<Input, Element>) {
+        made = action
         super.init(name)
     }
 
@@ -112,7 +114,7 @@ final class ValueInput<Input: LosslessStringConvertible, Element>: ActionInput<I
 final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInput<Input, Element> {
     private let field: String
 
-    init(_ name: String, field: String, _ action: Action<Input, Element>) {
+    init(_ name: String, field: String, _ action: @escaping () -> Action<Input, Element>) {
         self.field = field
         super.init(name, action)
     }
@@ -126,7 +128,7 @@ final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInp
 final class RowTextInput<Row: TemplateModel & IdentifiableType, Element>: ActionInput<(Row, String), Element> {
     private let field: String
 
-    init(_ name: String, field: String, _ action: Action<(Row, String), Element>) {
+    init(_ name: String, field: String, _ action: @escaping () -> Action<(Row, String), Element>) {
         self.field = field
         super.init(name, action)
     }
@@ -143,7 +145,9 @@ final class RowEditInput<Row: TemplateModel & IdentifiableType, Element>:
 {
     private let field: String
 
-    init(_ name: String, field: String, _ action: Action<(Row, EditedValue<String>.Change), Element>) {
+    init(
+        _ name: String, field: String, _ action: @escaping () -> Action<(Row, EditedValue<String>.Change), Element>
+    ) {
         self.field = field
         super.init(name, action)
     }

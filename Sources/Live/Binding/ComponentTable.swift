@@ -22,6 +22,8 @@ final class ComponentTable {
     /// Indicates whether the page is shown without a component until its outputs have values.
     var isAnyMissing: Bool { all.contains(where: \.isMissing) }
 
+    var isEmpty: Bool { components.isEmpty }
+
     var all: some Sequence<Component> { components.values }
 
     /// Adds a component.

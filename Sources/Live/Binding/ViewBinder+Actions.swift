@@ -29,41 +29,42 @@ extension ViewBinder {
     /// Binds a button to an action without input: `<button name="create">`.
     ///
     /// The template may use the keys `create.enabled`, `create.disabled` and `create.executing`.
-    public func bindAction<Element>(_ name: String, to action: Action<Void, Element>) {
-        add(TriggerInput(name, action), showing: action.status)
+    public func bindAction<Element>(_ name: String, to action: @autoclosure @escaping () -> Action<Void, Element>) {
+        add(TriggerInput(name, action))
     }
 
     /// Binds a button to an action whose input is the row whose identity equals the button's value.
     ///
     /// An example is `<button name="toggle" value="{{id}}">`. If the row no longer exists, the action does not start.
     public func bindAction<Row: TemplateModel & IdentifiableType, Element>(
-        _ name: String, to action: Action<Row, Element>
+        _ name: String, to action: @autoclosure @escaping () -> Action<Row, Element>
     ) {
-        add(RowInput(name, action), showing: action.status)
+        add(RowInput(name, action))
     }
 
     /// Binds a button to an action whose input is the button's value.
-    public func bindAction<Input: LosslessStringConvertible, Element>(_ name: String, to action: Action<Input, Element>)
-    {
-        add(ValueInput(name, action), showing: action.status)
+    public func bindAction<Input: LosslessStringConvertible, Element>(
+        _ name: String, to action: @autoclosure @escaping () -> Action<Input, Element>
+    ) {
+        add(ValueInput(name, action))
     }
 
     /// Binds a button to an action whose input is the value of another field of the form when the form is posted.
     public func bindAction<Input: LosslessStringConvertible, Element>(
-        _ name: String, field: String, to action: Action<Input, Element>
+        _ name: String, field: String, to action: @autoclosure @escaping () -> Action<Input, Element>
     ) {
         addReadField(field)
-        add(FieldTextInput(name, field: field, action), showing: action.status)
+        add(FieldTextInput(name, field: field, action))
     }
 
     /// Binds a button or an event to an action whose input is the row whose identity equals the button's value, and the
     /// value of another field of the form when the form is posted. If the row no longer exists, the action does not
     /// start.
     public func bindAction<Row: TemplateModel & IdentifiableType, Element>(
-        _ name: String, field: String, to action: Action<(Row, String), Element>
+        _ name: String, field: String, to action: @autoclosure @escaping () -> Action<(Row, String), Element>
     ) {
         addReadField(field)
-        add(RowTextInput(name, field: field, action), showing: action.status)
+        add(RowTextInput(name, field: field, action))
     }
 
     /// Binds a button or an event to an action whose input is the row whose identity equals the button's value, and the
@@ -76,21 +77,22 @@ extension ViewBinder {
     ///     <input type="hidden" name="titleBase" value="{{titleBase}}">
     ///     <input name="title" value="{{title}}" data-on-blur="save" data-value="{{id}}" data-outbox>
     public func bindAction<Row: TemplateModel & IdentifiableType, Element>(
-        _ name: String, edit field: String, to action: Action<(Row, EditedValue<String>.Change), Element>
+        _ name: String, edit field: String,
+        to action: @autoclosure @escaping () -> Action<(Row, EditedValue<String>.Change), Element>
     ) {
         addReadField(field)
         addReadField(Self.baseName(of: field))
-        add(RowEditInput(name, field: field, action), showing: action.status)
+        add(RowEditInput(name, field: field, action))
     }
 
-    /// - Parameter status: The state of the action, which is accessed only if the template shows it.
-    private func add(_ input: ButtonInput, showing status: @autoclosure @escaping () -> Observable<ActionStatus>) {
+    /// Adds an input, and its action's state if the template shows it.
+    private func add<Input, Element>(_ input: ActionInput<Input, Element>) {
         addInput(input)
         declare(input.name, .model(TemplateSchema(ActionState.self)), isOptional: true) { binder, slot in
             let sink = ConvertingSink<ActionStatus>(binder, slot: slot) {
                 ActionState.value(isEnabled: $0.isEnabled, isExecuting: $0.isExecuting)
             }
-            binder.follow(status(), sink)
+            binder.follow(input.action.status, sink)
         }
     }
 
@@ -113,6 +115,12 @@ extension ViewBinder {
     /// row no longer exists, nothing is sent.
     public func bindEvent<Row: TemplateModel & IdentifiableType>(_ name: String, to relay: PublishRelay<Row>) {
         bindEvent(name, taking: { $0.row(Row.self, withID: $1) }, relay.accept)
+    }
+
+    /// Binds a button to an observer, to which each press sends the row whose identity equals the button's value. If the
+    /// row no longer exists, nothing is sent.
+    public func bindEvent<Row: TemplateModel & IdentifiableType>(_ name: String, to observer: some ObserverType<Row>) {
+        bindEvent(name, taking: { $0.row(Row.self, withID: $1) }, observer.onNext)
     }
 
     /// Binds a button to a relay that keeps its last element. Each press sets it to the button's value; an invalid

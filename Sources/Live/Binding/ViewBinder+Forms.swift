@@ -140,7 +140,7 @@ private final class SubmissionInput<Value>: ButtonInput, SubmittedForm {
 
     init(_ name: String, _ form: Form<Value>) {
         self.form = form
-        trigger = TriggerInput(name, form.submission)
+        trigger = TriggerInput(name) { form.submission }
         super.init(name)
     }
 

@@ -13,17 +13,20 @@ extension ViewBinder {
     /// the control's `maxlength`, stays in the field and does not change the relay. <doc:Fields> has a table of
     /// controls and types.
     public func bindField<Value: FieldValue>(_ name: String, with relay: BehaviorRelay<Value>) {
-        bindField(name, from: relay.map { [unowned relay] _ in relay.value }) { relay.accept($0) }
+        bindField(name, from: relay.asObservable(), showing: { [unowned relay] _ in relay.value }, relay.accept)
     }
 
     /// Binds a field both ways to a subject.
     public func bindField<Value: FieldValue>(_ name: String, with subject: BehaviorSubject<Value>) {
-        bindField(name, from: subject.map { [unowned subject] in (try? subject.value()) ?? $0 }) { subject.onNext($0) }
+        bindField(
+            name, from: subject.asObservable(), showing: { [unowned subject] in (try? subject.value()) ?? $0 },
+            subject.onNext)
     }
 
     /// Binds a field both ways to a property.
     public func bindField<Value: FieldValue>(_ name: String, with property: Property<Value>) {
-        bindField(name, from: property.map { [unowned property] _ in property.value }) { property.accept($0) }
+        bindField(
+            name, from: property.asObservable(), showing: { [unowned property] _ in property.value }, property.accept)
     }
 
     /// Binds a field to a property whose owner can tell the user's edits from its own changes: the field shows the
@@ -49,13 +52,14 @@ extension ViewBinder {
         bindField(name, from: output.asObservable(), keepsEdits: true) { relay.accept($0) }
     }
 
-    // The output sends the relay's current value, not the emitted one. If a view model replaces a value from within the
+    // `current` returns the relay's current value for an emitted one. If a view model replaces a value from within the
     // subscription that receives it, later subscribers receive the two values in the wrong order.
     func bindField<Value: FieldValue>(
-        _ name: String, from output: Observable<Value>, keepsEdits: Bool = false, _ take: @escaping (Value) -> Void
+        _ name: String, from output: Observable<Value>, showing current: @escaping (Value) -> Value = { $0 },
+        keepsEdits: Bool = false, _ take: @escaping (Value) -> Void
     ) {
         bindContent(of: name, Value.templateKind, mayBeAbsent: Value(fieldTexts: []) != nil, to: output) {
-            $0.templateValue
+            current($0).templateValue
         }
         addInput(
             FieldInput(name) { binder, texts, form in

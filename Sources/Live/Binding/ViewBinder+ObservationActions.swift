@@ -13,7 +13,8 @@ extension ViewBinder {
     public func bindAction(
         _ name: String, enabled: @escaping () -> Bool = { true }, _ work: @escaping () throws -> Void
     ) {
-        bindAction(name, to: Action<Void, Void>(enabledIf: tracking(enabled)) { Self.done { try work() } })
+        let action = Action<Void, Void>(enabledIf: tracking(enabled)) { Self.done { try work() } }
+        bindAction(name, to: action)
     }
 
     /// Binds a button to asynchronous work. While it runs, `NAME.executing` is true and the button is disabled.
@@ -23,18 +24,18 @@ extension ViewBinder {
         _ name: String, enabled: @escaping () -> Bool = { true },
         _ work: nonisolated(nonsending) @escaping () async throws -> Void
     ) {
-        bindAction(
-            name,
-            to: Action<Void, Void>(enabledIf: tracking(enabled)) { [loop = page.loop] in
-                LoopActor.doing(work, on: loop)
-            })
+        let action = Action<Void, Void>(enabledIf: tracking(enabled)) { [loop = page.loop] in
+            LoopActor.doing(work, on: loop)
+        }
+        bindAction(name, to: action)
     }
 
     /// Binds a button to synchronous work on the row whose identity equals the button's value.
     public func bindAction<Row: TemplateModel & IdentifiableType>(
         _ name: String, enabled: @escaping () -> Bool = { true }, _ work: @escaping (Row) throws -> Void
     ) {
-        bindAction(name, to: Action<Row, Void>(enabledIf: tracking(enabled)) { row in Self.done { try work(row) } })
+        let action = Action<Row, Void>(enabledIf: tracking(enabled)) { row in Self.done { try work(row) } }
+        bindAction(name, to: action)
     }
 
     /// Binds a button to asynchronous work on the row whose identity equals the button's value.
@@ -42,11 +43,10 @@ extension ViewBinder {
         _ name: String, enabled: @escaping () -> Bool = { true },
         _ work: nonisolated(nonsending) @escaping (Row) async throws -> Void
     ) {
-        bindAction(
-            name,
-            to: Action<Row, Void>(enabledIf: tracking(enabled)) { [loop = page.loop] row in
-                LoopActor.doing({ try await work(row) }, on: loop)
-            })
+        let action = Action<Row, Void>(enabledIf: tracking(enabled)) { [loop = page.loop] row in
+            LoopActor.doing({ try await work(row) }, on: loop)
+        }
+        bindAction(name, to: action)
     }
 
     private static func done(_ work: () throws -> Void) -> Observable<Void> {

@@ -24,7 +24,7 @@ extension ViewBinder {
     /// The client shows the move at once and takes it back if the rows do not change. The article “Latency and
     /// offline” describes the details.
     public func bindReorder<Row: TemplateModel & IdentifiableType, Element>(
-        _ name: String, to action: Action<RowMove<Row>, Element>
+        _ name: String, to action: @autoclosure @escaping () -> Action<RowMove<Row>, Element>
     ) {
         page.context.scripts[.reordering].bind()
         addInput(MoveActionInput(name, action))

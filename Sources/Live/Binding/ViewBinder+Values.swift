@@ -140,7 +140,7 @@ extension ViewBinder {
 
     /// The whole scene with its current values.
     var html: [UInt8] {
-        if !template.componentSlots.isEmpty {
+        if components?.isEmpty == false {
             componentsWillBeWritten()
             var html: [UInt8] = []
             template.render(values, idPrefix: idPrefix, format: page.renderer.format, into: &html)
@@ -152,11 +152,19 @@ extension ViewBinder {
     /// Records that the client has the scene with its current values.
     func clientHasAll() {
         slots.clientHasAll()
+        shareValues()
         predictions?.clientHasNothing()
         for index in fields.indices {
             fields[index].client = values[fields[index].shape.slot]
             fields[index].isUncertain = false
         }
+    }
+
+    /// Replaces the values by the same ones of another page. Few components have the same values, and values with
+    /// components would keep these alive.
+    private func shareValues() {
+        guard component == nil, components?.isEmpty ?? true else { return }
+        slots.current = page.renderer.values.values(sameAs: values, of: template)
     }
 
     /// Records that everything that shows a value must be written again.
@@ -187,6 +195,7 @@ extension ViewBinder {
                 return page.fail(error)
             }
             slots.outdated.removeAll(keepingCapacity: true)
+            shareValues()
         }
         if areFieldsInQuestion { flushFields(into: &operations, scene: scene) }
         if predictions != nil { flushPredictions(into: &operations, using: renderer) }

@@ -39,6 +39,9 @@ final class SharedRenderer {
     /// The scenes that were rendered whole.
     var scenes = SharedScenes()
 
+    /// The values of scenes and layouts.
+    var values = SharedValues()
+
     private var fragments: [Place: [RenderedFragment]] = [:]
     private var lists: [Place: [RenderedList]] = [:]
 
@@ -67,6 +70,7 @@ final class SharedRenderer {
         (fragments, lists, compared, lastPlan, lastChange) = ([:], [:], nil, nil, nil)
         predictions.removeAll()
         scenes.removeAll()
+        values.removeAll()
     }
 
     /// Adds the operations for those of the outdated slots whose values have changed.

@@ -23,7 +23,7 @@ struct SharedScenes {
         of template: Template, _ values: [TemplateValue], idPrefix: String, _ format: TemplateFormat
     ) -> [UInt8] {
         if let known = scenes.first(where: {
-            $0.template === template && $0.idPrefix == idPrefix && Self.areSame($0.values, values)
+            $0.template === template && $0.idPrefix == idPrefix && SharedValues.areSame($0.values, values)
         }) {
             return known.html
         }
@@ -38,19 +38,4 @@ struct SharedScenes {
 
     /// Removes all scenes, because templates have changed.
     mutating func removeAll() { scenes = [] }
-
-    /// Indicates whether all values are known to be written in the same way. Long values are compared by their storage,
-    /// which pages with equal values usually share.
-    private static func areSame(_ values: [TemplateValue], _ others: [TemplateValue]) -> Bool {
-        guard values.count == others.count else { return false }
-        for index in values.indices {
-            switch (values[index], others[index]) {
-            case (.list(let list), .list(let other)):
-                if list.storageIdentity != other.storageIdentity { return false }
-            case (.lambda, _), (.object, _): return false
-            case (let value, let other): if value != other { return false }
-            }
-        }
-        return true
-    }
 }

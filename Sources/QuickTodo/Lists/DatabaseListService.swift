@@ -20,7 +20,9 @@ final class DatabaseListService: ListService {
     }
 
     func dueCounts() -> Observable<[TaskList.ID: Int]> {
-        database.liveCounts(ListSchema.due, by: "list", as: Int.self).catch { .error(Self.failure($0)) }
+        database.liveQuery(DueCountSchema.counts)
+            .map { rows in Dictionary(rows.map { ($0.list, $0.count) }) { $1 } }
+            .catch { .error(Self.failure($0)) }
     }
 
     func tasks(of list: TaskList.ID) -> Observable<TreeArray<TaskItem>> {

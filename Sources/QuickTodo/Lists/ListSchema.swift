@@ -66,11 +66,6 @@ enum ListSchema {
     static let templates = TableQuery<ListTemplate>(
         table: "list_template", key: ["id"], columns: "id, name, color", where: "deleted IS NULL", order: "name, id")
 
-    /// The due tasks.
-    static let due = TableQuery<TaskItem>(
-        table: "task", key: ["id"], columns: TaskSchema.columns,
-        where: "checked IS NULL AND title <> '' AND deleted IS NULL")
-
     /// Returns the tasks of a list in the order of ``TaskItem/comesBefore(_:_:)``.
     static func tasks(of list: TaskList.ID) -> TableQuery<TaskItem> {
         TableQuery(

@@ -95,6 +95,9 @@ final class DatabaseTaskService: TaskService {
             Migration("Imports") { connection in
                 for statement in ImportSchema.statements { try connection.execute(statement) }
             },
+            Migration("Numbers of due tasks") { connection in
+                for statement in DueCountSchema.statements { try connection.execute(statement) }
+            },
         ]
     }
 

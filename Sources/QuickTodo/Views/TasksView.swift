@@ -18,6 +18,8 @@ struct TasksView: View {
     var search: SearchViewModel?
 
     func bind(_ page: ViewBinder) {
+        // A closure for an action then captures the view model only, which needs no memory of its own.
+        let viewModel = viewModel
         page.bindTitle(from: search?.pageTitle ?? viewModel.pageTitle(showing: filter))
         page.bindSections(
             "sections", from: search?.sections ?? viewModel.sectionedItems(showing: filter), window: "window")

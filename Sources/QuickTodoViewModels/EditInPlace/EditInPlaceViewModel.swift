@@ -6,7 +6,13 @@ import Texts
 /// The edit of a title in its row.
 public final class EditInPlaceViewModel {
     /// Shows the field in the row of a task.
-    public let begin = PublishRelay<TaskItem>()
+    public var begin: AnyObserver<TaskItem> {
+        AnyObserver { [self] event in
+            guard let task = event.element else { return }
+            show(task)
+            opened.accept(())
+        }
+    }
 
     /// Saves the text of the field as the title of a task, and closes the field. Blank text deletes the task. If the text
     /// is refused or cannot be saved, the field stays open. Does nothing after the field was closed, but the first text may
@@ -14,20 +20,26 @@ public final class EditInPlaceViewModel {
     ///
     /// If another user has changed the title that the user saw, both changes are combined. If they contradict each other,
     /// the user is told the stored title, and the next text replaces it.
-    public private(set) lazy var save = Action<(TaskItem, EditedValue<String>.Change), Void> {
-        [unowned self] row, change in save(change, as: row)
+    public private(set) lazy var save = Action<(TaskItem, EditedValue<String>.Change), Void> { [unowned self] in
+        save($1, as: $0)
     }
 
     /// Closes the field and keeps the title.
-    public let cancel = PublishRelay<Void>()
+    public var cancel: AnyObserver<Void> {
+        AnyObserver { [self] event in
+            if event.element != nil { show(nil) }
+        }
+    }
 
     /// The task whose row has the field, with the title that the user has seen; `nil` if there is none.
-    public let task: Observable<TaskItem?>
+    public var task: Observable<TaskItem?> { edited.asObservable() }
 
     /// Emits when a field opens, which then needs the focus.
-    public let started: Observable<Void>
+    public var started: Observable<Void> { opened.asObservable() }
 
     private let edited = BehaviorRelay<TaskItem?>(value: nil)
+    private let opened = PublishRelay<Void>()
+    /// Indicates whether no text was saved, and no field was opened or closed, so far.
     private var isFirst = true
     /// The membership in the room of the windows that edit tasks, while there is a field.
     private var membership: PresenceMembership<EditedTaskPlace>?
@@ -48,11 +60,6 @@ public final class EditInPlaceViewModel {
         record: @escaping (TaskChange?) -> Void
     ) {
         (self.service, self.editor, self.failures, self.record) = (service, editor, failures, record)
-        task = edited.asObservable()
-        started = begin.map { _ in }
-        // The subscriptions end with the relays.
-        _ = begin.subscribe(onNext: { [weak self] in self?.show($0) })
-        _ = cancel.subscribe(onNext: { [weak self] in self?.show(nil) })
     }
 
     private func show(_ task: TaskItem?) {

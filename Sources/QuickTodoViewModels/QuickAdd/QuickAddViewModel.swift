@@ -10,20 +10,31 @@ public final class QuickAddViewModel {
 
     /// Adds a task for the text that was submitted, which may no longer be that of the field. Does nothing if it has no
     /// visible characters. If it is refused, the field shows it, unless it has another text by now.
-    public let add: Action<String, Void>
+    public private(set) lazy var add = Action<String, Void> { [unowned self] in submit($0) }
 
     /// Adds a task for each line of a text that was pasted, all or none. If they are refused, the field shows the text.
-    public let addLines: Action<String, Void>
+    public private(set) lazy var addLines = Action<String, Void> { [unowned self] in submit($0) }
 
     /// The reason why nothing was added; empty if there is none. It is cleared when the text changes.
-    public let message: Observable<Text>
+    public var message: Observable<Text> { refusal.distinctUntilChanged() }
 
     /// The attributes that the text describes, while the user types it.
-    public let preview: Observable<[QuickAddPreview]>
+    public var preview: Observable<[QuickAddPreview]> {
+        text.map { [time] text in
+            guard let line = try? TaskTitle.accepted(text) else { return [] }
+            let now = time()
+            return QuickAddPreview.of(TypedTask(line, now: now), at: now)
+        }
+        .distinctUntilChanged()
+    }
 
+    private let refusal = BehaviorRelay<Text>(value: "")
     /// Emits each task that was added alone, once.
     private let added = PublishRelay<TaskItem>()
+    private let service: any TaskService
+    private let list: () -> Observable<TaskList.ID>
     private let time: () -> TypedTime
+    private let record: (TaskChange?) -> Void
 
     /// Returns the news of added tasks that a filter does not show, each emitted once; with `nil`, of all of them.
     public func notices(showing filter: TaskFilter?) -> Observable<Text> {
@@ -35,46 +46,37 @@ public final class QuickAddViewModel {
     ///
     /// - Parameters:
     ///   - service: The service that stores the tasks.
-    ///   - list: Emits the list of the tasks.
+    ///   - list: Emits the list of the tasks. Evaluated when tasks are added.
     ///   - time: Returns the present time on the user's clock.
     ///   - record: Remembers a change that can be undone.
     init(
-        service: any TaskService, list: Observable<TaskList.ID>, time: @escaping () -> TypedTime,
+        service: any TaskService, list: @autoclosure @escaping () -> Observable<TaskList.ID>,
+        time: @escaping () -> TypedTime,
         record: @escaping (TaskChange?) -> Void
     ) {
-        let text = text
-        self.time = time
-        let added = added
-        let save = { (typed: String) -> Observable<Void> in
-            Observable.deferred {
-                let tasks = try TaskLines.tasks(in: typed, now: time())
-                if tasks.isEmpty { return .just(()) }
-                return list.take(1).flatMap { service.createTasks(tasks.moved(to: $0)) }
-                    .do(onNext: { tasks in
-                        if tasks.count > 1 { record(.added(tasks)) } else { tasks.forEach(added.accept) }
-                    })
-                    .map { _ in }
-            }
+        (self.service, self.list, self.time, self.record) = (service, list, time, record)
+    }
+
+    private func submit(_ typed: String) -> Observable<Void> {
+        if text.value == typed { text.accept("") }
+        return save(typed).do(onError: { [text, refusal] error in
+            if text.value.isEmpty, typed.utf8.count <= TaskTitle.byteLimit { text.accept(typed) }
+            refusal.accept(messageText(error))
+            // The subscription ends with the next text, or with the field.
+            _ = text.skip(1).take(1).subscribe(onNext: { _ in refusal.accept("") })
+        })
+    }
+
+    private func save(_ typed: String) -> Observable<Void> {
+        .deferred { [service, list, time, record, added] in
+            let tasks = try TaskLines.tasks(in: typed, now: time())
+            if tasks.isEmpty { return .just(()) }
+            return list().take(1).flatMap { service.createTasks(tasks.moved(to: $0)) }
+                .do(onNext: { tasks in
+                    if tasks.count > 1 { record(.added(tasks)) } else { tasks.forEach(added.accept) }
+                })
+                .map { _ in }
         }
-        let failures = PublishRelay<Text>()
-        let action = {
-            Action<String, Void> { typed in
-                if text.value == typed { text.accept("") }
-                return save(typed).do(onError: { _ in
-                    if text.value.isEmpty, typed.utf8.count <= TaskTitle.byteLimit { text.accept(typed) }
-                }).telling(failures)
-            }
-        }
-        (add, addLines) = (action(), action())
-        preview = text.map { text in
-            let now = time()
-            guard let line = try? TaskTitle.accepted(text) else { return [] }
-            return QuickAddPreview.of(TypedTask(line, now: now), at: now)
-        }
-        .distinctUntilChanged()
-        // The text is followed after a failure only, because most pages have none.
-        message = failures.flatMapLatest { text.skip(1).map { _ in "" }.startWith($0) }.startWith("")
-            .distinctUntilChanged()
     }
 }
 

@@ -9,28 +9,52 @@ public final class TasksViewModel {
     // MARK: Inputs
 
     /// Creates a draft and opens its editor. Disabled while an editor is open.
-    public let onCreateTask: CocoaAction
+    public private(set) lazy var onCreateTask = CocoaAction(enabledIf: isFree) {
+        [coordinator, undo, failures, tasks] in
+        tasks.listOfNewTasks.flatMap { tasks.service.createTask(title: "", in: $0) }
+            .flatMap { Self.open($0, tasks, coordinator, undo) }
+            .telling(failures)
+    }
 
     /// Opens the editor of a task. Disabled while an editor is open.
-    public let editAction: Action<TaskItem, Void>
+    public private(set) lazy var editAction = Action<TaskItem, Void>(enabledIf: isFree) {
+        [coordinator, undo, failures, tasks] in
+        Self.open($0, tasks, coordinator, undo).telling(failures)
+    }
 
     /// Checks a due task, or unchecks a done one.
-    public let toggleAction: Action<TaskItem, Void>
+    public private(set) lazy var toggleAction = Action<TaskItem, Void> {
+        [undo, failures, service = tasks.service] task in
+        service.toggle(task).do(onNext: { undo.record(.toggled(task, to: $0)) }).telling(failures)
+    }
 
     /// Moves a task in its section or to another one.
-    public let moveAction: Action<RowMove<TaskItem>, Void>
+    public private(set) lazy var moveAction = TaskMoves.action(
+        tasks.service, in: { [coordinator] in PersonCalendar(zone: coordinator.session.timeZone) }, failures: failures,
+        record: undo.record)
 
     /// Deletes a task.
-    public let deleteAction: Action<TaskItem, Void>
+    public private(set) lazy var deleteAction = Action<TaskItem, Void> {
+        [undo, failures, service = tasks.service] task in
+        service.delete(task).do(onNext: undo.record).telling(failures)
+    }
 
     /// Checks all due tasks; if there are none, unchecks all done ones.
-    public let completeAllAction: CocoaAction
+    public private(set) lazy var completeAllAction = CocoaAction { [undo, failures, tasks] in
+        tasks.counts.take(1).flatMap { tasks.service.setAllDone($0?.due != 0, in: tasks.list) }
+            .do(onNext: undo.record).telling(failures)
+    }
 
     /// Deletes all done tasks.
-    public let clearCompletedAction: CocoaAction
+    public private(set) lazy var clearCompletedAction = CocoaAction { [undo, failures, tasks] in
+        tasks.service.deleteDone(in: tasks.list).do(onNext: undo.record).telling(failures)
+    }
 
     /// Moves the sample tasks to the bin.
-    public let dismissSamplesAction: CocoaAction
+    public private(set) lazy var dismissSamplesAction = CocoaAction {
+        [undo, failures, service = tasks.service] in
+        service.dismissSamples().do(onNext: undo.record).telling(failures)
+    }
 
     /// The field that is always there to add tasks.
     public let quickAdd: QuickAddViewModel
@@ -86,14 +110,20 @@ public final class TasksViewModel {
     public var heading: Observable<Text> { tasks.heading }
 
     /// Opens the dialog for a new list. Disabled while a dialog is open.
-    public let newList: CocoaAction
+    public private(set) lazy var newList = CocoaAction(enabledIf: isFree) {
+        [coordinator, undo, service = tasks.service] in
+        coordinator.transition(to: .editList(EditListViewModel(nil, service, coordinator, undo)), type: .modal)
+            .andThen(Observable.just(()))
+    }
 
     /// The messages of failed actions, each emitted once.
-    public let alerts: Observable<Text>
+    public var alerts: Observable<Text> { failures.asObservable() }
 
     let failures: PublishRelay<Text>
     private let tasks: SharedTasks
     private weak var openedSearch: SearchViewModel?
+    /// Indicates whether no dialog is open.
+    private var isFree: Observable<Bool> { coordinator.isPresentingModal.map { !$0 } }
     private let coordinator: any SceneCoordinatorType<Scene>
 
     /// Creates a list of shared tasks that opens editors with the coordinator.
@@ -117,41 +147,15 @@ public final class TasksViewModel {
         _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>, _ failures: PublishRelay<Text>,
         _ undo: UndoViewModel
     ) {
-        (self.tasks, self.coordinator) = (tasks, coordinator)
-        let (service, counts) = (tasks.service, tasks.counts)
         // One relay for all actions: the errors of each would need several objects on every page.
-        (self.failures, alerts, self.undo) = (failures, failures.asObservable(), undo)
-        let list = tasks.list
-        let isFree = coordinator.isPresentingModal.map { !$0 }
-        onCreateTask = CocoaAction(enabledIf: isFree) {
-            tasks.listOfNewTasks.flatMap { service.createTask(title: "", in: $0) }
-                .flatMap { Self.open($0, tasks, coordinator, undo) }.telling(failures)
-        }
-        editAction = Action(enabledIf: isFree) { Self.open($0, tasks, coordinator, undo).telling(failures) }
-        toggleAction = Action { task in
-            service.toggle(task).do(onNext: { undo.record(.toggled(task, to: $0)) }).telling(failures)
-        }
-        moveAction = TaskMoves.action(
-            service, in: { PersonCalendar(zone: coordinator.session.timeZone) }, failures: failures, record: undo.record
-        )
-        deleteAction = Action { service.delete($0).do(onNext: undo.record).telling(failures) }
-        completeAllAction = CocoaAction {
-            counts.take(1).flatMap { service.setAllDone($0?.due != 0, in: list) }.do(onNext: undo.record).telling(
-                failures)
-        }
-        clearCompletedAction = CocoaAction { service.deleteDone(in: list).do(onNext: undo.record).telling(failures) }
-        dismissSamplesAction = CocoaAction { service.dismissSamples().do(onNext: undo.record).telling(failures) }
+        (self.tasks, self.coordinator, self.failures, self.undo) = (tasks, coordinator, failures, undo)
         quickAdd = QuickAddViewModel(
-            service: service, list: tasks.listOfNewTasks,
+            service: tasks.service, list: tasks.listOfNewTasks,
             time: { tasks.now(in: coordinator.session.timeZone) },
             record: undo.record)
-        newList = CocoaAction(enabledIf: isFree) {
-            coordinator.transition(to: .editList(EditListViewModel(nil, service, coordinator, undo)), type: .modal)
-                .andThen(Observable.just(()))
-        }
         editInPlace = EditInPlaceViewModel(
-            service: service, editor: { tasks.editors.place(of: $0, in: coordinator.session) }, failures: failures,
-            record: undo.record)
+            service: tasks.service, editor: { tasks.editors.place(of: $0, in: coordinator.session) },
+            failures: failures, record: undo.record)
     }
 
     /// Creates a list of the service's tasks, which are not shared with other pages.

@@ -4,18 +4,21 @@ import Texts
 /// The changes that the user has made on a page, and the offer to undo them, the latest first.
 public final class UndoViewModel {
     /// The note about the latest change or its undoing. There is at most one.
-    public let news: Observable<[UndoNews]>
+    public var news: Observable<[UndoNews]> { history.map(\.news).distinctUntilChanged() }
 
     /// Undoes the change of a note.
-    public let undo: Action<UndoNews, Void>
+    public private(set) lazy var undo = Action<UndoNews, Void> { [unowned self] in perform($0) }
 
     /// Undoes the latest change that was not undone yet. Does nothing if there is none.
-    public let undoLatest: CocoaAction
+    public private(set) lazy var undoLatest = CocoaAction { [unowned self] in perform(history.value.offers.last) }
 
     /// Emits what an earlier page has remembered of an editor.
     private(set) lazy var resumed = PublishRelay<UnsavedEdit>()
 
-    private let history: BehaviorRelay<UndoHistory>
+    private let history = BehaviorRelay(value: UndoHistory())
+    private let service: any TaskService
+    private let settings: any SettingsService
+    private let failures: PublishRelay<Text>
 
     /// Creates an empty history.
     ///
@@ -24,19 +27,16 @@ public final class UndoViewModel {
     ///   - settings: Undoes changes of settings.
     ///   - failures: Receives the messages of failed attempts.
     init(service: any TaskService, settings: any SettingsService, failures: PublishRelay<Text>) {
-        let history = BehaviorRelay(value: UndoHistory())
-        self.history = history
-        news = history.map(\.news).distinctUntilChanged()
-        let perform = { (news: UndoNews?) -> Observable<Void> in
-            guard let news, let change = news.change else { return .just(()) }
-            let undone = if case .settings(let change) = change { settings.undo(change) } else { service.undo(change) }
-            return
-                undone
-                .do(onNext: { restored in history.accept(history.value.undoing(news, restored: restored)) })
-                .telling(failures)
-        }
-        undo = Action(workFactory: { perform($0) })
-        undoLatest = CocoaAction { perform(history.value.offers.last) }
+        (self.service, self.settings, self.failures) = (service, settings, failures)
+    }
+
+    private func perform(_ news: UndoNews?) -> Observable<Void> {
+        guard let news, let change = news.change else { return .just(()) }
+        let undone = if case .settings(let change) = change { settings.undo(change) } else { service.undo(change) }
+        return
+            undone
+            .do(onNext: { [history] in history.accept(history.value.undoing(news, restored: $0)) })
+            .telling(failures)
     }
 
     /// The changes with the note, for a page that follows this one.

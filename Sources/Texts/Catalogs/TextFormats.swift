@@ -6,6 +6,7 @@ import Locks
 final class TextFormats: Sendable {
     let locale: Locale
     private let integers: IntegerFormatStyle<Int>
+    private let hasLatinDigits: Bool
     private let lists: ListFormatStyle<StringStyle, [String]>
     private let zones = Mutex<[Zone: Dates]>([:])
 
@@ -28,13 +29,14 @@ final class TextFormats: Sendable {
     init(locale: Locale) {
         self.locale = locale
         integers = IntegerFormatStyle<Int>(locale: locale)
+        hasLatinDigits = locale.numberingSystem.identifier == "latn"
         lists = ListFormatStyle<StringStyle, [String]>.list(type: .and).locale(locale)
     }
 
     func string(_ value: TextValue, in language: TextLanguage, _ zone: Zone) -> String {
         switch value {
         case .string(let data): data
-        case .integer(let number): integers.format(number)
+        case .integer(let number): string(number)
         case .number(let number, let digits):
             number.formatted(
                 FloatingPointFormatStyle<Double>(locale: locale)
@@ -48,6 +50,12 @@ final class TextFormats: Sendable {
         case .sentences(let items):
             items.map { language.string($0, timeZone: zone.timeZone, hours: zone.hours) }.joined(separator: " ")
         }
+    }
+
+    /// Returns an integer with groups of digits. Numbers below the first group, which are the most frequent, do not need the
+    /// formatter.
+    private func string(_ number: Int) -> String {
+        hasLatinDigits && (0..<1_000).contains(number) ? String(number) : integers.format(number)
     }
 
     private func string(_ date: Date, _ style: TextDateStyle, _ zone: Zone) -> String {

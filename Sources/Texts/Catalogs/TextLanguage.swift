@@ -63,7 +63,8 @@ public final class TextLanguage: Sendable {
         let key = TextKey(context: text.context, id: text.key)
         if let pattern = catalog.pattern(for: key, count: text.count) { return pattern }
         let plural = text.count.flatMap { PluralRule.standard.form(for: $0) == 0 ? nil : text.plural }
-        let pattern = WordingPattern(plural ?? text.key)
+        let wording = plural ?? text.key
+        let pattern = text.arguments.isEmpty ? WordingPattern.plain(wording) : WordingPattern(wording)
         if pattern.hasWords { missing?.note(key, in: tag) }
         return pattern
     }

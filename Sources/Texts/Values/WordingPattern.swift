@@ -30,6 +30,13 @@ package struct WordingPattern: Sendable, Hashable {
         self.parts = parts
     }
 
+    private init(parts: [Part]) { self.parts = parts }
+
+    /// Returns the pattern of a wording without placeholders, in a fraction of the time that splitting it takes.
+    static func plain(_ wording: String) -> WordingPattern {
+        WordingPattern(parts: wording.isEmpty ? [] : [.text(wording)])
+    }
+
     /// The maximum length of a placeholder's name, in bytes.
     private static let nameLimit = 64
 

@@ -208,8 +208,8 @@ private struct PushedView: View {
 extension PickerViewModel {
     fileprivate func bind(_ page: ViewBinder) {
         page.bindEvent("pick", to: pick)
-        page.bindAction("cancel", to: cancel)
-        page.bindAction("help", to: help)
+        page.bindAction("cancel", to: self.cancel)
+        page.bindAction("help", to: self.help)
     }
 }
 

@@ -99,7 +99,7 @@ import Texts
         let tasks = try #require(shown.value.first?.items)
         list.toggleAction.execute(tasks[0])
         #expect(texts(shown.value) == ["Today: b"])
-        list.editInPlace.begin.accept(tasks[1])
+        list.editInPlace.begin.onNext(tasks[1])
         #expect(shown.value.first?.items.first?.isEdited == true)
         list.editInPlace.save.execute((tasks[1], EditedValue.Change(base: tasks[1].title, value: "c")))
         #expect(shown.value.first?.items.first?.title == "c")

@@ -38,9 +38,9 @@ import Testing
 
     @Test func `one row has the field, until its text is saved`() throws {
         #expect(try shown() == ["b", "a", "c"])
-        edit.begin.accept(.due(1, "a"))
+        edit.begin.onNext(.due(1, "a"))
         #expect(try shown() == ["b", "[a]", "c"])
-        edit.begin.accept(.done(3, "c", at: 9))
+        edit.begin.onNext(.done(3, "c", at: 9))
         #expect(try shown() == ["b", "a", "[c]"])
         save("  d ", as: .done(3, "c", at: 9))
         #expect(try shown() == ["b", "a", "d"])
@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test func `a text for another task than the one with the field is not saved`() throws {
-        edit.begin.accept(.due(1, "a"))
+        edit.begin.onNext(.due(1, "a"))
         save("x", as: .due(2, "b"))
         #expect(try shown() == ["b", "[a]", "c"])
     }
 
     @Test func `Escape keeps the title`() throws {
-        edit.begin.accept(.due(1, "a"))
-        edit.cancel.accept(())
+        edit.begin.onNext(.due(1, "a"))
+        edit.cancel.onNext(())
         save("x", as: .due(1, "a"))
         #expect(try shown() == ["b", "a", "c"])
     }
@@ -72,20 +72,20 @@ import Testing
     @Test func `each start wants the focus`() {
         let count = BehaviorRelay(value: 0)
         edit.started.subscribe(onNext: { count.accept(count.value + 1) }).disposed(by: bag)
-        edit.begin.accept(.due(1, "a"))
-        edit.begin.accept(.due(1, "a"))
+        edit.begin.onNext(.due(1, "a"))
+        edit.begin.onNext(.due(1, "a"))
         #expect(count.value == 2)
     }
 
     @Test(arguments: ["", "  ", "\u{3164}"]) func `an emptied title deletes the task`(text: String) throws {
-        edit.begin.accept(.due(1, "a"))
+        edit.begin.onNext(.due(1, "a"))
         save(text, as: .due(1, "a"))
         #expect(try shown() == ["b", "c"])
         #expect(alerts.value == [])
     }
 
     @Test func `a title that is too long is told and the field stays`() throws {
-        edit.begin.accept(.due(1, "a"))
+        edit.begin.onNext(.due(1, "a"))
         save(String(repeating: "x", count: 501), as: .due(1, "a"))
         #expect(alerts.value == ["Please shorten the title to at most 500 characters."])
         #expect(try shown() == ["b", "[a]", "c"])
@@ -102,7 +102,7 @@ import Testing
 
     /// The mark follows the task, also when it moves to the other section.
     @Test func `another window's changes leave the field open`() throws {
-        edit.begin.accept(.due(1, "a"))
+        edit.begin.onNext(.due(1, "a"))
         service.toggle(.due(1, "a")).subscribe().disposed(by: bag)
         #expect(try shown() == ["b", "[a]", "c"])
         service.update(.due(1, "a"), title: "theirs").subscribe().disposed(by: bag)
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func `the row has the title that the user saw, also after it was changed`() throws {
-        edit.begin.accept(.due(1, "a"))
+        edit.begin.onNext(.due(1, "a"))
         service.update(.due(1, "a"), title: "theirs").subscribe().disposed(by: bag)
         let row = try list.sectionedItems.toBlocking().first()?.flatMap(\.items).first(where: \.isEdited)
         #expect(row?.title == "theirs")
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func `a task that was deleted meanwhile is told once`() throws {
-        edit.begin.accept(.due(1, "a"))
+        edit.begin.onNext(.due(1, "a"))
         service.delete(.due(1, "a")).subscribe().disposed(by: bag)
         save("x", as: .due(1, "a"))
         #expect(alerts.value == ["This task no longer exists. It may have been deleted in another tab."])

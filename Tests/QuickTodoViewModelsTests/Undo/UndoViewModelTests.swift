@@ -46,14 +46,14 @@ import Texts
         (
             "+Changed “a” to “d”.",
             {
-                $0.editInPlace.begin.accept(.due(1, "a"))
+                $0.editInPlace.begin.onNext(.due(1, "a"))
                 $0.editInPlace.save.execute((.due(1, "a"), EditedValue.Change(base: "a", value: "d")))
             }
         ),
         (
             "+Deleted “a”.",
             {
-                $0.editInPlace.begin.accept(.due(1, "a"))
+                $0.editInPlace.begin.onNext(.due(1, "a"))
                 $0.editInPlace.save.execute((.due(1, "a"), EditedValue.Change(base: "a", value: "")))
             }
         ),

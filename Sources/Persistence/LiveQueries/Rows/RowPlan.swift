@@ -34,10 +34,15 @@ struct RowPlan: Equatable {
         var selection: SQL = "SELECT \(query.columns)\n, \(values) FROM \(identifier: query.table)"
         if let condition = query.condition { selection += " WHERE (\(condition)\n)" }
         one = selection + (query.condition == nil ? " WHERE " : " AND ") + SQL(text: "\(rowid) = ?", values: [])
-        // Without a limit the rows are sorted by their keys, which is faster than SQLite's sorter.
-        all =
-            limit.map { selection + " ORDER BY " + terms.map(\.sql).joined(separator: ", ") + " LIMIT \($0)" }
-            ?? selection
+        let ordered = selection + " ORDER BY " + terms.map(\.sql).joined(separator: ", ")
+        // Without a limit and an index with the order, the rows are sorted by their keys, which is faster than SQLite's
+        // sorter. With such an index they are read in order: SQLite might otherwise read them by another index, and each
+        // from another page.
+        if let limit {
+            all = ordered + " LIMIT \(limit)"
+        } else {
+            all = try connection.sorter(of: ordered) == nil ? ordered : selection
+        }
         self.rules = Array(rules)
         let reads = try connection.reads(of: SQL(text: one.text, values: one.arguments + [.integer(0)]))
         guard reads.row != nil else { return nil }
@@ -61,17 +66,20 @@ extension Connection {
         return ["rowid", "_rowid_", "oid"].first { !columns.contains($0) }
     }
 
-    /// Returns the rules by which SQLite sorts by the terms, or `nil` if they are unknown.
+    /// Returns the description of the sorter that a statement uses, or `nil` if it reads the rows in order.
     ///
-    /// Examines SQLite's program for the order (https://www.sqlite.org/opcode.html): its sorter has a description.
+    /// Examines SQLite's program for the statement (https://www.sqlite.org/opcode.html).
+    fileprivate func sorter(of statement: SQL) throws(DatabaseError) -> String? {
+        try rows("EXPLAIN \(statement)") { (row) throws(DatabaseError) -> String? in
+            try row[1] == "SorterOpen" ? row[5] : nil
+        }.compactMap { $0 }.first
+    }
+
+    /// Returns the rules by which SQLite sorts by the terms, or `nil` if they are unknown.
     fileprivate func orderRules(_ terms: [OrderTerm], of table: String) throws(DatabaseError) -> [OrderRule]? {
         let order = terms.map(\.sql).joined(separator: ", ")
         // Without an index, so that SQLite must sort.
-        let program: SQL = "EXPLAIN SELECT 1 FROM \(identifier: table) NOT INDEXED ORDER BY \(order)"
-        let sorters = try rows(program) { (row) throws(DatabaseError) -> String? in
-            try row[1] == "SorterOpen" ? row[5] : nil
-        }.compactMap { $0 }
-        guard let sorter = sorters.first else {
+        guard let sorter = try sorter(of: "SELECT 1 FROM \(identifier: table) NOT INDEXED ORDER BY \(order)") else {
             // The first term is the rowid, so the rows are already in order and the other terms never decide.
             return terms.map { OrderRule(isDescending: $0.isDescending) }
         }

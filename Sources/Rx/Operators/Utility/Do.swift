@@ -17,6 +17,16 @@ extension ObservableType {
         onDispose: (() -> Void)? = nil
     ) -> Observable<Element> {
         let source = asObservable()
+        let isAlone =
+            afterNext == nil && onError == nil && afterError == nil && onCompleted == nil && afterCompleted == nil
+            && onSubscribe == nil && onSubscribed == nil && onDispose == nil
+        // The most frequent use, which needs a fraction of the memory.
+        if let onNext, isAlone {
+            return source.map { element in
+                try onNext(element)
+                return element
+            }
+        }
         let actions = DoActions(
             onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError,
             onCompleted: onCompleted, afterCompleted: afterCompleted, onDispose: onDispose)

@@ -1,0 +1,37 @@
+import HTMLTemplates
+
+/// The values of the scenes and layouts that pages showed most recently, so that pages with the same values share their
+/// memory. Must be used on its loop only.
+struct SharedValues {
+    /// The number of arrays of values that are kept for each template.
+    private static let keptPerTemplate = 4
+
+    private var recent: [ObjectIdentifier: [[TemplateValue]]] = [:]
+
+    /// Returns the values of another page if they are known to be written in the same way, otherwise the given ones.
+    mutating func values(sameAs values: [TemplateValue], of template: Template) -> [TemplateValue] {
+        let template = ObjectIdentifier(template)
+        if let known = recent[template]?.first(where: { Self.areSame($0, values) }) { return known }
+        recent[template, default: []].insert(values, at: 0)
+        if recent[template]!.count > Self.keptPerTemplate { recent[template]!.removeLast() }
+        return values
+    }
+
+    /// Removes all values, because templates have changed and new ones may have the same addresses in memory.
+    mutating func removeAll() { recent = [:] }
+
+    /// Indicates whether all values are known to be written in the same way. Long values are compared by their storage,
+    /// which pages with equal values usually share.
+    static func areSame(_ values: [TemplateValue], _ others: [TemplateValue]) -> Bool {
+        guard values.count == others.count else { return false }
+        for index in values.indices {
+            switch (values[index], others[index]) {
+            case (.list(let list), .list(let other)):
+                if list.storageIdentity != other.storageIdentity { return false }
+            case (.lambda, _), (.object, _): return false
+            case (let value, let other): if value != other { return false }
+            }
+        }
+        return true
+    }
+}
