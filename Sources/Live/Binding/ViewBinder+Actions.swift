@@ -89,10 +89,7 @@ extension ViewBinder {
     private func add<Input, Element>(_ input: ActionInput<Input, Element>) {
         addInput(input)
         declare(input.name, .model(TemplateSchema(ActionState.self)), isOptional: true) { binder, slot in
-            let sink = ConvertingSink<ActionStatus>(binder, slot: slot) {
-                ActionState.value(isEnabled: $0.isEnabled, isExecuting: $0.isExecuting)
-            }
-            binder.follow(input.action.status, sink)
+            binder.follow(input.action.status, ActionStateSink(binder, slot: slot))
         }
     }
 
@@ -141,5 +138,12 @@ extension ViewBinder {
             EventInput(name) { binder, value in
                 if let input = input(binder, value) { take(input) } else { binder.page.activity.actionRefused() }
             })
+    }
+}
+
+/// Sets a key to the state of an action.
+private final class ActionStateSink: SlotSink<ActionStatus> {
+    override func take(_ status: ActionStatus, _ binder: ViewBinder) {
+        binder.set(slot, ActionState.value(isEnabled: status.isEnabled, isExecuting: status.isExecuting))
     }
 }

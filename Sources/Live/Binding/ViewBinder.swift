@@ -236,7 +236,7 @@ extension ViewBinder {
     }
 
     func showTitle(_ title: TemplateValue) {
-        self.title = title
+        self.title = page.renderer.values.title(sameAs: title)
         page.updateTitle()
     }
 }

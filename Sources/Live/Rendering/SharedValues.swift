@@ -6,7 +6,11 @@ struct SharedValues {
     /// The number of arrays of values that are kept for each template.
     private static let keptPerTemplate = 4
 
+    /// The number of titles that are kept.
+    private static let keptTitles = 4
+
     private var recent: [ObjectIdentifier: [[TemplateValue]]] = [:]
+    private var titles: [TemplateValue] = []
 
     /// Returns the values of another page if they are known to be written in the same way, otherwise the given ones.
     mutating func values(sameAs values: [TemplateValue], of template: Template) -> [TemplateValue] {
@@ -15,6 +19,14 @@ struct SharedValues {
         recent[template, default: []].insert(values, at: 0)
         if recent[template]!.count > Self.keptPerTemplate { recent[template]!.removeLast() }
         return values
+    }
+
+    /// Returns the title of another page if it is the same, otherwise the given one.
+    mutating func title(sameAs title: TemplateValue) -> TemplateValue {
+        if let known = titles.first(where: { $0 == title }) { return known }
+        titles.insert(title, at: 0)
+        if titles.count > Self.keptTitles { titles.removeLast() }
+        return title
     }
 
     /// Removes all values, because templates have changed and new ones may have the same addresses in memory.

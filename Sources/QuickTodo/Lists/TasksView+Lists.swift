@@ -4,19 +4,22 @@ public import QuickTodoViewModels
 /// The navigation of lists, and the heading of the page of one.
 extension TasksView {
     func bindLists(_ page: ViewBinder) {
+        let viewModel = viewModel
         page.bindValue("heading", from: viewModel.heading)
         page.bindList("lists", from: viewModel.lists)
         page.bindAction("newList", to: viewModel.newList)
+        page.setValue("inAllLists", presence(in: filter))
         if let list {
             page.bindValue("isDeleted", from: list.isDeleted)
             page.bindValue("showsList", from: list.isDeleted.map { !$0 })
+            page.bindAction("restoreList", to: list.restore)
+            page.bindAction("editList", to: list.editList)
         } else {
             page.setValue("isDeleted", false)
             page.setValue("showsList", false)
+            page.bindAction("restoreList", to: viewModel.newList)
+            page.bindAction("editList", to: viewModel.newList)
         }
-        page.bindAction("restoreList", to: list?.restore ?? viewModel.newList)
-        page.setValue("inAllLists", presence(in: filter))
-        page.bindAction("editList", to: list?.editList ?? viewModel.newList)
     }
 }
 

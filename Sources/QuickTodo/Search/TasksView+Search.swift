@@ -7,7 +7,8 @@ extension TasksView {
         page.setValue("showsSearch", search != nil)
         page.bindComponent("criteria", from: Observable.just(search)) { SearchView(viewModel: $0) }
         guard let search else {
-            page.bindField("search", from: viewModel.searchText, to: viewModel.openSearch.inputs)
+            let viewModel = viewModel
+            page.bindField("search", from: viewModel.searchText, to: viewModel.typedSearch)
             page.bindAction("find", field: "search", to: viewModel.openSearch)
             let origin = list.map { SelectionViewModel.Origin.search(TaskQuery(state: filter.state, list: $0.id)) }
             return page.setValue("selectAddress", (origin ?? .filter(filter)).address)

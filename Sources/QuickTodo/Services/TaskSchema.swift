@@ -121,20 +121,22 @@ enum TaskSchema {
 
 extension TaskItem: RowDecodable {
     public init(row: borrowing DatabaseRow) throws(DatabaseError) {
-        self.init(
-            id: try row[0], title: try row[1], added: try row[2], checked: try row[3],
-            attributes: try TaskAttributes(row: row), list: try row[11])
+        self.init(id: try row[0], title: try row[1], added: try row[2], checked: try row[3], list: try row[11])
+        if let attributes = try TaskAttributes(row: row) { self.attributes = attributes }
         if let place: Date = try row[14] { self.place = place }
     }
 }
 
 extension TaskAttributes {
-    /// Reads the columns from the fifth on. Most tasks have only few attributes, so texts are parsed only if there are any.
-    fileprivate init(row: borrowing DatabaseRow) throws(DatabaseError) {
-        self.init(notes: try row[4], priority: TaskPriority(rank: try row[8]))
-        if let date: Date = try row[5] { due = TaskDue(date: date, minute: try row[6], zone: try row[7]) }
-        let (tags, repetition): (String, String) = (try row[9], try row[10])
-        checklist = ChecklistProgress(done: try row[13], of: try row[12])
+    /// Reads the columns from the fifth on; `nil` if there are no attributes. Most tasks have few or none, so texts are
+    /// parsed only if there are any.
+    fileprivate init?(row: borrowing DatabaseRow) throws(DatabaseError) {
+        let (notes, tags, repetition): (String, String, String) = (try row[4], try row[9], try row[10])
+        let (date, rank, subtasks): (Date?, Int, Int) = (try row[5], try row[8], try row[12])
+        if date == nil, rank == 0, subtasks == 0, notes.isEmpty, tags.isEmpty, repetition.isEmpty { return nil }
+        self.init(notes: notes, priority: TaskPriority(rank: rank))
+        if let date { due = TaskDue(date: date, minute: try row[6], zone: try row[7]) }
+        checklist = ChecklistProgress(done: try row[13], of: subtasks)
         if !tags.isEmpty { self.tags = TaskTags(tags.split(separator: " ")) }
         if !repetition.isEmpty { self.repetition = Repetition(code: repetition) }
     }

@@ -16,7 +16,7 @@ public final class QuickAddViewModel {
     public private(set) lazy var addLines = Action<String, Void> { [unowned self] in submit($0) }
 
     /// The reason why nothing was added; empty if there is none. It is cleared when the text changes.
-    public var message: Observable<Text> { refusal.distinctUntilChanged() }
+    public var message: Observable<Text> { refusal.asObservable() }
 
     /// The attributes that the text describes, while the user types it.
     public var preview: Observable<[QuickAddPreview]> {
@@ -61,9 +61,9 @@ public final class QuickAddViewModel {
         if text.value == typed { text.accept("") }
         return save(typed).do(onError: { [text, refusal] error in
             if text.value.isEmpty, typed.utf8.count <= TaskTitle.byteLimit { text.accept(typed) }
-            refusal.accept(messageText(error))
+            refusal.change(to: messageText(error))
             // The subscription ends with the next text, or with the field.
-            _ = text.skip(1).take(1).subscribe(onNext: { _ in refusal.accept("") })
+            _ = text.skip(1).take(1).subscribe(onNext: { _ in refusal.change(to: "") })
         })
     }
 
@@ -88,4 +88,9 @@ extension [NewTask] {
             return moved
         }
     }
+}
+
+extension BehaviorRelay<Text> {
+    /// Sets the text unless it is the current one.
+    fileprivate func change(to text: Text) { if value != text { accept(text) } }
 }

@@ -9,12 +9,7 @@ public final class TasksViewModel {
     // MARK: Inputs
 
     /// Creates a draft and opens its editor. Disabled while an editor is open.
-    public private(set) lazy var onCreateTask = CocoaAction(enabledIf: isFree) {
-        [coordinator, undo, failures, tasks] in
-        tasks.listOfNewTasks.flatMap { tasks.service.createTask(title: "", in: $0) }
-            .flatMap { Self.open($0, tasks, coordinator, undo) }
-            .telling(failures)
-    }
+    public private(set) lazy var onCreateTask = CocoaAction(enabledIf: isFree) { [unowned self] in create() }
 
     /// Opens the editor of a task. Disabled while an editor is open.
     public private(set) lazy var editAction = Action<TaskItem, Void>(enabledIf: isFree) {
@@ -65,6 +60,13 @@ public final class TasksViewModel {
     /// The text of the search field. It is empty when the list is shown again after a search.
     public private(set) lazy var searchText = BehaviorRelay(value: "")
 
+    /// Opens the search for a text that is typed, as ``openSearch`` does.
+    public var typedSearch: AnyObserver<String> {
+        AnyObserver { [self] event in
+            if let text = event.element { openSearch.execute(text) }
+        }
+    }
+
     /// Opens the search for a text, or searches for the text if the search is open.
     public private(set) lazy var openSearch = Action<String, Void> { [unowned self] text in search(for: text) }
 
@@ -110,10 +112,8 @@ public final class TasksViewModel {
     public var heading: Observable<Text> { tasks.heading }
 
     /// Opens the dialog for a new list. Disabled while a dialog is open.
-    public private(set) lazy var newList = CocoaAction(enabledIf: isFree) {
-        [coordinator, undo, service = tasks.service] in
-        coordinator.transition(to: .editList(EditListViewModel(nil, service, coordinator, undo)), type: .modal)
-            .andThen(Observable.just(()))
+    public private(set) lazy var newList = CocoaAction(enabledIf: isFree) { [unowned self] in
+        coordinator.transition(to: .editList(listCreator()), type: .modal).andThen(Observable.just(()))
     }
 
     /// The messages of failed actions, each emitted once.
@@ -123,7 +123,7 @@ public final class TasksViewModel {
     private let tasks: SharedTasks
     private weak var openedSearch: SearchViewModel?
     /// Indicates whether no dialog is open.
-    private var isFree: Observable<Bool> { coordinator.isPresentingModal.map { !$0 } }
+    private lazy var isFree = coordinator.isPresentingModal.map { !$0 }
     private let coordinator: any SceneCoordinatorType<Scene>
 
     /// Creates a list of shared tasks that opens editors with the coordinator.
@@ -212,6 +212,12 @@ public final class TasksViewModel {
     /// Returns the choice of several tasks of the list, of a part of it, or of a search over it.
     public func selection(_ origin: SelectionViewModel.Origin) -> SelectionViewModel {
         SelectionViewModel(origin, over: self, tasks: tasks, coordinator: coordinator)
+    }
+
+    private func create() -> Observable<Void> {
+        tasks.listOfNewTasks.flatMap { [tasks] in tasks.service.createTask(title: "", in: $0) }
+            .flatMap { [tasks, coordinator, undo] in Self.open($0, tasks, coordinator, undo) }
+            .telling(failures)
     }
 
     private static func open(

@@ -79,7 +79,7 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
         self.added = added
         self.checked = checked
         self.list = list
-        self.attributes = attributes
+        if attributes != .none { self.attributes = attributes }
     }
 
     /// A value that does not change.

@@ -5,9 +5,11 @@ import Differences
 /// If the query has a limit, some rows after the limit are kept too, so that they can take the place of rows that leave
 /// the result.
 struct MaintainedResult<Element: Sendable & Equatable> {
-    private var keys: TreeArray<OrderKey>
     private var elements: TreeArray<Element>
-    private var keyByRow: [Int64: OrderKey]
+    /// The keys of a result that has not changed yet. The first change indexes them, which takes longer than to keep them.
+    private var unindexed: [OrderKey]?
+    private var keys = TreeArray<OrderKey>()
+    private var keyByRow: [Int64: OrderKey] = [:]
     private let limit: Int?
     /// A Boolean value that indicates whether all rows of the query are kept, and not only those up to a limit.
     private var isComplete: Bool
@@ -29,27 +31,35 @@ struct MaintainedResult<Element: Sendable & Equatable> {
     init(_ rows: MaintainedRows<Element>, limit: Int?) {
         let limit = Self.bounded(limit)
         self.limit = limit
-        keys = TreeArray(rows.keys)
+        unindexed = rows.keys
         elements = TreeArray(rows.elements)
-        keyByRow = Dictionary(minimumCapacity: rows.count)
-        for key in rows.keys { keyByRow[key.row] = key }
         isComplete = Self.capacity(for: limit).map { rows.count < $0 } ?? true
         if let limit, rows.count > limit { limited = TreeArray(rows.elements[..<limit]) }
     }
 
     /// The number of rows that are kept.
-    var count: Int { keys.count }
+    var count: Int { elements.count }
 
     /// The rows of the query.
     var shown: TreeArray<Element> { limited ?? elements }
 
     /// A Boolean value that indicates whether rows are missing, because too many have left the result.
-    var isShort: Bool { !isComplete && keys.count < limit! }
+    var isShort: Bool { !isComplete && count < limit! }
+
+    /// Indexes the keys before the first change. O(n).
+    private mutating func indexKeys() {
+        guard let found = unindexed else { return }
+        unindexed = nil
+        keys = TreeArray(found)
+        keyByRow = Dictionary(minimumCapacity: found.count)
+        for key in found { keyByRow[key.row] = key }
+    }
 
     // MARK: Single rows
 
     /// Adds a row, or gives it new contents and a new place.
     mutating func set(_ row: MaintainedRow<Element>) {
+        indexKeys()
         if let known = keyByRow[row.id] {
             guard let place = foundPlace(of: known) else { return }
             if known == row.key {
@@ -70,6 +80,7 @@ struct MaintainedResult<Element: Sendable & Equatable> {
 
     /// Removes a row. Does nothing if there is none.
     mutating func remove(_ id: Int64) {
+        indexKeys()
         if let key = keyByRow[id], let place = foundPlace(of: key) { remove(id, at: place) }
     }
 
@@ -124,6 +135,7 @@ struct MaintainedResult<Element: Sendable & Equatable> {
     /// Changes the result to the given rows, which are in order. If few rows differ, the others stay shared with earlier
     /// versions.
     mutating func merge(_ rows: MaintainedRows<Element>) {
+        indexKeys()
         var removed: [Int64] = []
         var changed: [MaintainedRow<Element>] = []
         var place = 0
