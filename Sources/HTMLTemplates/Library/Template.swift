@@ -29,6 +29,7 @@ public final class Template: Sendable {
     /// without texts.
     private let translations: [Template]
 
+    private let slots: [String: Int]
     private let program: Program
     private let ranges: [FragmentRange]
     private let contents: [String: ComponentContent]
@@ -50,6 +51,7 @@ public final class Template: Sendable {
         self.name = name
         self.translations = translations
         keys = compilation.keys
+        slots = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
         fragments = compilation.fragments
         controls = compilation.controls
         (events, marks) = (compilation.events, compilation.marks)
@@ -65,7 +67,7 @@ public final class Template: Sendable {
     }
 
     /// Returns the slot of a key; `nil` if the template has no such key.
-    public func slot(of key: String) -> Int? { keys.firstIndex(of: key) }
+    public func slot(of key: String) -> Int? { slots[key] }
 
     /// Writes the entire template.
     ///

@@ -282,10 +282,11 @@ extension ViewBinder {
 
 /// The bindings that a view has declared, until its template is known and they are started.
 final class BinderDraft {
+    // Unchecked: as in the binder.
     /// The keys that the view has bound, in this order. Of several with one name, the last one counts.
-    var keys: [DeclaredKey] = []
+    @exclusivity(unchecked) var keys: [DeclaredKey] = []
     /// The bindings in the order in which they start, by key; those without a key are separate.
-    var beginnings: [(key: String?, beginning: Beginning)] = []
+    @exclusivity(unchecked) var beginnings: [(key: String?, beginning: Beginning)] = []
     /// The errors that do not depend on the template.
     var mistakes: [LiveError] = []
     /// The fields that are read when an action starts.

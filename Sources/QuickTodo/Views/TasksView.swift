@@ -54,10 +54,13 @@ struct TasksView: View {
         let base = list.map { "/lists/\($0.id)" } ?? ""
         page.setValue("filterBase", base)
         page.setValue("allAddress", base.isEmpty ? "/" : base)
-        for other in TaskFilter.allCases {
-            page.setValue("shows\(other.rawValue.capitalized)", search == nil && other == filter ? "page" : "false")
+        for (key, other) in Self.shownKeys {
+            page.setValue(key, search == nil && other == filter ? "page" : "false")
         }
     }
+
+    /// The keys of the filters' links.
+    private static let shownKeys = TaskFilter.allCases.map { ("shows\($0.rawValue.capitalized)", $0) }
 
     /// Predicts the effects of the actions on tasks.
     private func predict(_ page: ViewBinder) {
