@@ -29,6 +29,9 @@ extension ViewBinder {
     /// Binds a button to an action without input: `<button name="create">`.
     ///
     /// The template may use the keys `create.enabled`, `create.disabled` and `create.executing`.
+    ///
+    /// The argument is evaluated once, when the action is first used, so that a view model can create it on demand
+    /// (`lazy var`).
     public func bindAction<Element>(_ name: String, to action: @autoclosure @escaping () -> Action<Void, Element>) {
         add(TriggerInput(name, action))
     }
