@@ -24,7 +24,9 @@ struct OrderKey: Comparable, Sendable {
             let cell = DatabaseCell(statement: row.handle, column: Int32(start + index))
             Self.append(cell, rule, to: &bytes)
             if rule.isDescending {
-                for place in first..<bytes.count { bytes[place] = ~bytes[place] }
+                bytes.withUnsafeMutableBufferPointer { bytes in
+                    for place in first..<bytes.count { bytes[place] = ~bytes[place] }
+                }
             }
         }
         (self.bytes, self.row) = (bytes, id)
@@ -85,8 +87,8 @@ struct OrderKey: Comparable, Sendable {
         // Both zeros are equal.
         let bits = (real == 0 ? 0 : real).bitPattern
         let ordered = bits >> 63 == 0 ? bits | 1 << 63 : ~bits
-        withUnsafeBytes(of: ordered.bigEndian) { bytes += $0 }
-        withUnsafeBytes(of: (UInt16(bitPattern: rest) ^ 0x8000).bigEndian) { bytes += $0 }
+        // The two numbers follow one another without a gap.
+        withUnsafeBytes(of: (ordered.bigEndian, (UInt16(bitPattern: rest) ^ 0x8000).bigEndian)) { bytes += $0 }
     }
 
     /// Appends a text or blob with an end that compares less than any continuation.
