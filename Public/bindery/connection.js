@@ -54,6 +54,6 @@ export function forgetFailures() {
 export const countMount = () => ++mounts;
 
 // Returns a delay in milliseconds that increases with the number of failures, with jitter.
-export const pauseAfter = (count) => Math.min(250 * 1.7 ** count, 8e3) * (0.5 + Math.random());
+export const pauseAfter = (count) => Math.min(250 * 1.7 ** count, 8000) * (0.5 + Math.random());
 
 export const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));

@@ -52,11 +52,12 @@ export function showScene(node, html) {
   former.forEach(removeElement);
 }
 
-// Returns the id without the depth of the scene, which may be another one after a mount.
-const ownID = ({ id }) => id?.replace(/^s\d+(?=[f:])/, "");
+// Returns the id without the depth of the scene, which may be another one after a mount. A form has its fields as
+// properties, also one with the name “id”.
+const ownID = (node) => node.getAttribute?.("id")?.replace(/^s\d+(?=[f:])/, "");
 
 // A region whose content belongs to a script is only changed into such a region.
-const areAlike = (a, b) => a.nodeName === b.nodeName && ownID(a) === ownID(b) && isIgnored(a) === isIgnored(b);
+const areAlike = (a, b) => ownID(a) === ownID(b) && a.nodeName === b.nodeName && isIgnored(a) === isIgnored(b);
 const isIgnored = (node) => node.dataset?.live === "ignore";
 
 function morph(from, to) {
@@ -82,10 +83,10 @@ export function morphChildren(parent, fresh) {
   let next = parent.firstChild;
   const remove = () => removeElement(next, (next = next.nextSibling));
   for (const node of [...fresh.childNodes]) {
-    const kept = node.id ? known.get(ownID(node)) : next && areAlike(next, node) && next;
+    const kept = ownID(node) ? known.get(ownID(node)) : next && areAlike(next, node) && next;
     if (!kept) parent.insertBefore(node, next);
     else {
-      while (next !== kept && next && !next.id) remove();
+      while (next !== kept && next && !ownID(next)) remove();
       if (next === kept) next = next.nextSibling;
       else moveNode(parent, kept, next);
       morph(kept, node);

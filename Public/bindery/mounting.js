@@ -60,9 +60,8 @@ async function mount() {
     updateDialogs();
     refocus(focused);
     connect();
-    for (const field of touchedFields()) {
+    for (const field of touchedFields())
       queue.find((item) => item.isWhole && item.form === field.form)?.fields.push(field) || send(field.form);
-    }
     return true;
   } catch {
     goDown();

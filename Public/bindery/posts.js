@@ -49,11 +49,9 @@ function settle(item, status, headers) {
     delete root.dataset.refused;
     if (item.isWhole) for (const field of item.form.elements) if (field.type === "file") field.value = "";
   }
-  Object.assign(item, {
-    status: status,
-    confirmed: headers?.get("Bindery-Patch"), // the number of the patch with the changes
-    outcome: headers?.get("Bindery-Outbox"),
-  });
+  item.status = status;
+  item.confirmed = headers?.get("Bindery-Patch"); // the number of the patch with the changes
+  item.outcome = headers?.get("Bindery-Outbox");
   dispatch("post", item);
 }
 
