@@ -1,7 +1,7 @@
 // The history: numbers its entries, and keeps the scroll position, the focus and the drafts of each.
 
 import { draftOf, restoreDrafts, setDrafts } from "./drafts.js";
-import { refocus } from "./focus.js";
+import { attended, refocus } from "./focus.js";
 import { element } from "./page.js";
 import { post } from "./posts.js";
 import { mayLeave, unsavedFields } from "./unsaved.js";
@@ -15,7 +15,7 @@ const numberOfEntry = () => history.state?.bindery;
 
 const currentPlace = () => [
   scrollY,
-  document.activeElement.id,
+  attended()?.id,
   unsavedFields().filter((field) => field.type !== "password").map(draftOf),
 ];
 
