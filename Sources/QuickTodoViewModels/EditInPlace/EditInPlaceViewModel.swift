@@ -20,8 +20,8 @@ public final class EditInPlaceViewModel {
     ///
     /// If another user has changed the title that the user saw, both changes are combined. If they contradict each other,
     /// the user is told the stored title, and the next text replaces it.
-    public private(set) lazy var save = Action<(TaskItem, EditedValue<String>.Change), Void> { [unowned self] in
-        save($1, as: $0)
+    public private(set) lazy var save = Action<(TaskItem, EditedValue<String>.Change), Void> { [weak self] in
+        self?.save($1, as: $0) ?? .empty()
     }
 
     /// Closes the field and keeps the title.

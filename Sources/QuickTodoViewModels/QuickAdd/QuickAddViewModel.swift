@@ -10,10 +10,10 @@ public final class QuickAddViewModel {
 
     /// Adds a task for the text that was submitted, which may no longer be that of the field. Does nothing if it has no
     /// visible characters. If it is refused, the field shows it, unless it has another text by now.
-    public private(set) lazy var add = Action<String, Void> { [unowned self] in submit($0) }
+    public private(set) lazy var add = Action<String, Void> { [weak self] in self?.submit($0) ?? .empty() }
 
     /// Adds a task for each line of a text that was pasted, all or none. If they are refused, the field shows the text.
-    public private(set) lazy var addLines = Action<String, Void> { [unowned self] in submit($0) }
+    public private(set) lazy var addLines = Action<String, Void> { [weak self] in self?.submit($0) ?? .empty() }
 
     /// The reason why nothing was added; empty if there is none. It is cleared when the text changes.
     public var message: Observable<Text> { refusal.asObservable() }

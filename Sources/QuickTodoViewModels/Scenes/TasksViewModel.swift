@@ -9,7 +9,9 @@ public final class TasksViewModel {
     // MARK: Inputs
 
     /// Creates a draft and opens its editor. Disabled while an editor is open.
-    public private(set) lazy var onCreateTask = CocoaAction(enabledIf: isFree) { [unowned self] in create() }
+    public private(set) lazy var onCreateTask = CocoaAction(enabledIf: isFree) { [weak self] in
+        self?.create() ?? .empty()
+    }
 
     /// Opens the editor of a task. Disabled while an editor is open.
     public private(set) lazy var editAction = Action<TaskItem, Void>(enabledIf: isFree) {
@@ -68,7 +70,9 @@ public final class TasksViewModel {
     }
 
     /// Opens the search for a text, or searches for the text if the search is open.
-    public private(set) lazy var openSearch = Action<String, Void> { [unowned self] text in search(for: text) }
+    public private(set) lazy var openSearch = Action<String, Void> { [weak self] text in
+        self?.search(for: text) ?? .empty()
+    }
 
     /// The changes that can be undone.
     public let undo: UndoViewModel
@@ -112,8 +116,9 @@ public final class TasksViewModel {
     public var heading: Observable<Text> { tasks.heading }
 
     /// Opens the dialog for a new list. Disabled while a dialog is open.
-    public private(set) lazy var newList = CocoaAction(enabledIf: isFree) { [unowned self] in
-        coordinator.transition(to: .editList(listCreator()), type: .modal).andThen(Observable.just(()))
+    public private(set) lazy var newList = CocoaAction(enabledIf: isFree) { [weak self] in
+        self.map { $0.coordinator.transition(to: .editList($0.listCreator()), type: .modal).andThen(.just(())) }
+            ?? .empty()
     }
 
     /// The messages of failed actions, each emitted once.

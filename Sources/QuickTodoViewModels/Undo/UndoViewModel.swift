@@ -7,10 +7,12 @@ public final class UndoViewModel {
     public var news: Observable<[UndoNews]> { history.map(\.news).distinctUntilChanged() }
 
     /// Undoes the change of a note.
-    public private(set) lazy var undo = Action<UndoNews, Void> { [unowned self] in perform($0) }
+    public private(set) lazy var undo = Action<UndoNews, Void> { [weak self] in self?.perform($0) ?? .empty() }
 
     /// Undoes the latest change that was not undone yet. Does nothing if there is none.
-    public private(set) lazy var undoLatest = CocoaAction { [unowned self] in perform(history.value.offers.last) }
+    public private(set) lazy var undoLatest = CocoaAction { [weak self] in
+        self.map { $0.perform($0.history.value.offers.last) } ?? .empty()
+    }
 
     /// Emits what an earlier page has remembered of an editor.
     private(set) lazy var resumed = PublishRelay<UnsavedEdit>()

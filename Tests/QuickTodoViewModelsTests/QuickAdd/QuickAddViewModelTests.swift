@@ -58,7 +58,8 @@ import Texts
         page.onCreateTask.execute()
         #expect(try service.task(try #require(coordinator.editor?.taskID)).toBlocking().single().list == home.id)
         coordinator.pop()
-        page.list(work).tasks.quickAdd.add.execute("b")
+        let workPage = page.list(work)
+        workPage.tasks.quickAdd.add.execute("b")
         var archived = home
         archived.archived = moment(100)
         _ = try service.update(home, to: archived).toBlocking().single()
