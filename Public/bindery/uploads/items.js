@@ -40,7 +40,7 @@ async function preview(node, file) {
   }
 }
 
-// The name as the server keeps it: without characters that are invisible or change the direction of others.
+// The name without characters that are invisible or change the direction of others, which could hide its extension.
 const visibleName = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "");
 
 export function addItem({ name: field }, file) {

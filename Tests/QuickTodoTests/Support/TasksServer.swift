@@ -60,8 +60,14 @@ final class TasksServer {
         try work()
     }
 
-    /// Executes a statement, as if by another process that has opened the same file.
+    /// Executes a statement, as if by another process that has opened the same file, and waits until the loops of the
+    /// server know its result, so that the next request shows it.
     func changeElsewhere(_ sql: SQL) throws {
         try database.writeAndWait { try $0.execute(sql) }
+        for loop in server.loops {
+            let isDone = DispatchSemaphore(value: 0)
+            loop.execute { isDone.signal() }
+            isDone.wait()
+        }
     }
 }
