@@ -51,7 +51,9 @@ extension BrowserTests.UploadBrowserTests {
     @Test(arguments: [(0, 1280), (200, 390)])
     func `several files arrive, and each shows its progress`(delay: Int, width: Int) throws {
         let uploads = try UploadServer()
-        let sizes = [("a 가.bin", 3_000_000), ("b.bin", 2_000_000), ("c.bin", 10), ("d.bin", 0), ("e\u{202E}.bin", 70_000)]
+        let sizes = [
+            ("a 가.bin", 3_000_000), ("b.bin", 2_000_000), ("c.bin", 10), ("d.bin", 0), ("e\u{202E}.bin", 70_000),
+        ]
         let paths = try files(sizes.map { ($0, UploadTests.bytes($1)) })
         try inChromium(delay: .milliseconds(delay), uploads, width: width) { window, _ in
             try window.execute(
