@@ -50,7 +50,10 @@ struct TasksView: View {
     private func bindFilters(_ page: ViewBinder) {
         // After the choice of a filter, the focus stays on its link.
         page.setValue("showsEverything", filter == .all && search == nil)
-        page.setValue("sectionedBy", filter == .today || filter == .upcoming ? "day" : "state")
+        page.setValue("sectionedBy", filter.isByDay ? "day" : "state")
+        page.setValue("showsStates", !filter.isByDay)
+        // The actions on all tasks also concern those that a search or a day does not show.
+        page.setValue("showsBulk", search == nil && !filter.isByDay)
         let base = list.map { "/lists/\($0.id)" } ?? ""
         page.setValue("filterBase", base)
         page.setValue("allAddress", base.isEmpty ? "/" : base)

@@ -25,6 +25,9 @@ public enum TaskFilter: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Indicates whether the list shows due tasks by day, regardless of the tasks without a date.
+    public var isByDay: Bool { self == .today || self == .upcoming }
+
     /// The filters of the page of one list.
     public static let ofList: [TaskFilter] = [.all, .active, .completed]
 

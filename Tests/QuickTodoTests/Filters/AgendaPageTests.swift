@@ -46,6 +46,16 @@ import Testing
         #expect(tab.path == "/completed")
     }
 
+    @Test(arguments: ["/today", "/upcoming"], [true, false])
+    func `a view by day offers nothing for tasks that it does not show`(path: String, scripting: Bool) throws {
+        let tab = try Browser(server.address, scripting: scripting).open("\(path)")
+        for name in ["Complete all", "Clear completed"] { #expect(try !tab.exists(.button("\(name)"))) }
+        for name in ["All", "Active", "Completed"] { #expect(try !tab.exists(.link("\(name)"))) }
+        #expect(try tab.exists(.link("Select")))
+        try tab.click(.link("All tasks"))
+        try tab.wait(for: "the list") { try $0.exists(.button("Complete all")) && $0.exists(.link("Completed")) }
+    }
+
     @Test func `the meaning of the text is shown while it is typed`() throws {
         let tab = try Browser(server.address).open()
         try tab.settle()
