@@ -15,8 +15,10 @@ extension TasksView {
         page.bindValue("addMessage", from: quickAdd.message)
         page.bindList("preview", from: quickAdd.preview)
         page.bindNotice(from: quickAdd.notices(showing: search == nil ? filter : nil))
-        page.bindAction("add", field: "newTask", to: quickAdd.add)
-        page.bindAction("addLines", field: "lines", to: quickAdd.addLines)
+        // A task without a date would not appear on Today.
+        let isForToday = filter == .today && search == nil
+        page.bindAction("add", field: "newTask", to: isForToday ? quickAdd.addForToday : quickAdd.add)
+        page.bindAction("addLines", field: "lines", to: isForToday ? quickAdd.addForToday : quickAdd.addLines)
         if search != nil { return }
         let due = TaskSectionHead.due.identity
         page.predictInsertion("add", in: "sections", section: due, at: .first, from: Observable.just(())) { _, fields in

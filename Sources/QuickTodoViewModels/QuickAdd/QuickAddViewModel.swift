@@ -15,6 +15,9 @@ public final class QuickAddViewModel {
     /// Adds a task for each line of a text that was pasted, all or none. If they are refused, the field shows the text.
     public private(set) lazy var addLines = Action<String, Void> { [weak self] in self?.submit($0) ?? .empty() }
 
+    /// Adds a task for each line of a text, as ``addLines`` does, and makes those without a date due today.
+    public private(set) lazy var addForToday = Action<String, Void> { [unowned self] in submit($0, isForToday: true) }
+
     /// The reason why nothing was added; empty if there is none. It is cleared when the text changes.
     public var message: Observable<Text> { refusal.asObservable() }
 
@@ -57,9 +60,9 @@ public final class QuickAddViewModel {
         (self.service, self.list, self.time, self.record) = (service, list, time, record)
     }
 
-    private func submit(_ typed: String) -> Observable<Void> {
+    private func submit(_ typed: String, isForToday: Bool = false) -> Observable<Void> {
         if text.value == typed { text.accept("") }
-        return save(typed).do(onError: { [text, refusal] error in
+        return save(typed, isForToday).do(onError: { [text, refusal] error in
             if text.value.isEmpty, typed.utf8.count <= TaskTitle.byteLimit { text.accept(typed) }
             refusal.change(to: messageText(error))
             // The subscription ends with the next text, or with the field.
@@ -67,10 +70,12 @@ public final class QuickAddViewModel {
         })
     }
 
-    private func save(_ typed: String) -> Observable<Void> {
+    private func save(_ typed: String, _ isForToday: Bool) -> Observable<Void> {
         .deferred { [service, list, time, record, added] in
-            let tasks = try TaskLines.tasks(in: typed, now: time())
-            if tasks.isEmpty { return .just(()) }
+            let now = time()
+            let described = try TaskLines.tasks(in: typed, now: now)
+            if described.isEmpty { return .just(()) }
+            let tasks = isForToday ? described.due(today: now) : described
             return list().take(1).flatMap { service.createTasks(tasks.moved(to: $0)) }
                 .do(onNext: { tasks in
                     if tasks.count > 1 { record(.added(tasks)) } else { tasks.forEach(added.accept) }
@@ -81,6 +86,15 @@ public final class QuickAddViewModel {
 }
 
 extension [NewTask] {
+    /// Returns the tasks with the present day as the date of those without one.
+    fileprivate func due(today now: TypedTime) -> [NewTask] {
+        map { task in
+            var dated = task
+            if task.attributes.due == nil { dated.attributes.due = TaskDue(now.today, in: now.calendar) }
+            return dated
+        }
+    }
+
     fileprivate func moved(to list: TaskList.ID) -> [NewTask] {
         map { task in
             var moved = task

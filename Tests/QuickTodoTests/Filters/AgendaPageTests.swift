@@ -56,6 +56,16 @@ import Testing
         try tab.wait(for: "the list") { try $0.exists(.button("Complete all")) && $0.exists(.link("Completed")) }
     }
 
+    @Test(arguments: [true, false]) func `a task that is added on Today without a date appears there`(scripting: Bool)
+        throws
+    {
+        let tab = try Browser(server.address, scripting: scripting).open("/today")
+        try tab.fill(.addField, with: "Milk")
+        try tab.press(.enter, in: .addField)
+        try tab.wait(for: "the task") { try shown($0) == ["Today: Milk"] }
+        #expect(try !tab.exists(.text("Added to All: “Milk”.")))
+    }
+
     @Test func `the meaning of the text is shown while it is typed`() throws {
         let tab = try Browser(server.address).open()
         try tab.settle()

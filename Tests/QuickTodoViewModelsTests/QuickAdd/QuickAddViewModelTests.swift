@@ -148,6 +148,19 @@ import Texts
         #expect(tasks.map(\.attributes.tags.names) == [[], ["home"], []])
     }
 
+    @Test func `tasks that are added for today are due today unless their texts have another date`() throws {
+        let told = BehaviorRelay(value: "")
+        let subscription = field.notices(showing: .today).map(\.description).bind(to: told)
+        defer { subscription.dispose() }
+        field.addForToday.execute("Milk")
+        #expect(told.value == "")
+        field.addForToday.execute("Bread #home\nRent tomorrow")
+        let tasks = try #require(try service.tasks().toBlocking().first())
+        #expect(tasks.map(\.title) == ["Bread", "Rent", "Milk"])
+        let days = try tasks.map { try #require($0.attributes.due).day(in: PersonCalendar(zone: nil)) }
+        #expect(days == [days[2], days[2].adding(days: 1), days[2]])
+    }
+
     @Test(arguments: [
         (TaskFilter.all, "Milk", false), (.active, "Milk", false), (.completed, "Milk", true), (.today, "Milk", true),
         (.today, "Milk today", false), (.today, "Milk tomorrow", true), (.upcoming, "Milk", true),
