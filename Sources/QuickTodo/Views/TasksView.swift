@@ -112,5 +112,6 @@ private let taskSectionKeys = TemplateKeys<TaskSection> { key in
     key("placeholder", \.model.placeholder)
     key("elsewhere", \.elsewhere)
     key("isOrdered", \.model.isOrdered)
+    key("isFoldable") { $0.model == .done }
     key("items", \.items)
 }
