@@ -52,6 +52,19 @@ extension BrowserTests {
             try waitForFocus("Delete Start QuickTodo")
         }
 
+        @Test func `the Tab key reaches the buttons that move a task, and the next row`() throws {
+            let title = "Check this task: it moves to Done Tasks"
+            try tab(to: "Delete \(title)")
+            for name in ["Move \(title) up", "Move \(title) down"] {
+                try window.press(.tab)
+                try waitForFocus(name)
+                let opacity = "return getComputedStyle(document.activeElement.parentElement).opacity"
+                #expect(try window.execute(opacity).string == "1")
+            }
+            try window.press(.tab)
+            try waitForFocus("Double-click a title to change it")
+        }
+
         /// The title is selected, so that typing replaces it.
         @Test func `the title is selected when its editor opens`() throws {
             try window.click(.button("Edit Start QuickTodo"))

@@ -44,5 +44,18 @@ extension BrowserTests {
             try window.waitForNo(.checkbox("Oat milk"))
             try window.waitForStatistics("4 tasks, 3 due")
         }
+
+        @Test(arguments: [390, 1280]) func `the buttons that move a task make no row taller`(width: Int) throws {
+            let app = try RunningApp()
+            let browser = try WebDriver { $0.javaScript = false }
+            let window = browser.window
+            try window.visit(app.url())
+            try window.resize(width: width, height: 844)
+            let button = try window.find(.button("Move Open a second tab and watch both up")).frame
+            let row = try window.find(.css(".row[data-value='1']")).frame
+            #expect(button.y < row.y + 48 && button.height >= 24)
+            let title = try window.find(.css(".row[data-value='1'] .title")).frame
+            #expect(abs(row.height - title.height) < 2)
+        }
     }
 }
