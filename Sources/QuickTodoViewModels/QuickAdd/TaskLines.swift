@@ -4,14 +4,16 @@ enum TaskLines {
     static let limit = 1_000
 
     /// Returns the tasks that the lines of a text describe, with titles in their stored form. Blank lines are skipped. An
-    /// indented line is a subtask of the task above it. O(n) in the length of the text, and O(1) in lines beyond the limit.
+    /// indented line is a subtask of the task above it. The markers of lists, such as “- [ ] ” and “1. ”, are not part of the
+    /// titles, unless there is only one line. O(n) in the length of the text, and O(1) in lines beyond the limit.
     ///
     /// - Throws: ``TaskTitle/Refusal`` if a line is too long or there are too many lines.
     static func tasks(in text: String, now: TypedTime) throws(TaskTitle.Refusal) -> [NewTask] {
         var tasks: [NewTask] = []
-        for line in text.split(whereSeparator: \.isNewline) {
+        let lines = text.split(whereSeparator: \.isNewline)
+        for line in lines {
             do throws(TaskTitle.Refusal) {
-                let title = try TaskTitle.accepted(String(line))
+                let title = try TaskTitle.accepted(String(lines.count > 1 ? withoutMarkers(line) : line))
                 if !tasks.isEmpty, isIndented(line) {
                     tasks[tasks.count - 1].subtasks.append(title)
                     if tasks[tasks.count - 1].subtasks.count > Subtask.limit { throw .tooManySubtasks }
@@ -27,5 +29,31 @@ enum TaskLines {
         return tasks
     }
 
+    /// Returns the line without white space at the start and the markers that follow: one of an item, and a check box.
+    private static func withoutMarkers(_ line: Substring) -> Substring {
+        let text = line.drop(while: \.isWhitespace)
+        let rest = itemMarkers.lazy.compactMap { text.dropping($0) }.first ?? text.droppingNumber() ?? text
+        return boxes.lazy.compactMap { rest.dropping($0) }.first ?? rest
+    }
+
+    private static let itemMarkers = ["-", "*", "+", "•"]
+    private static let boxes = ["[ ]", "[x]", "[X]"]
+
     private static func isIndented(_ line: Substring) -> Bool { line.hasPrefix("  ") || line.hasPrefix("\t") }
+}
+
+extension Substring {
+    /// Returns the text after a marker that is at the start and is followed by white space or nothing.
+    fileprivate func dropping(_ marker: String) -> Substring? {
+        guard hasPrefix(marker) else { return nil }
+        let rest = dropFirst(marker.count)
+        return rest.isEmpty || rest.first?.isWhitespace == true ? rest.drop(while: \.isWhitespace) : nil
+    }
+
+    /// Returns the text after a number of at most three digits, such as “12.” or “12)”.
+    fileprivate func droppingNumber() -> Substring? {
+        let digits = prefix { $0.isASCII && $0.isNumber }
+        guard (1...3).contains(digits.count) else { return nil }
+        return dropping("\(digits).") ?? dropping("\(digits))")
+    }
 }

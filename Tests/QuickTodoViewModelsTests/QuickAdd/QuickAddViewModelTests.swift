@@ -108,7 +108,10 @@ import Texts
 
     @Test(arguments: [
         ("a\nb\r\nc", ["a", "b", "c"]), ("  a \n\n \t\n b", ["a", "b"]), ("할 일\u{2028}또 하나", ["할 일", "또 하나"]),
-        ("one", ["one"]), ("\n\n", []),
+        ("one", ["one"]), ("\n\n", []), ("- one", ["- one"]),
+        ("- a\n* b\n•  c\n+ d\n1. e\n12) f", ["a", "b", "c", "d", "e", "f"]),
+        ("[ ] a\n[x] b\n- [ ] c\n1. [X] d\n- \n[ ]", ["a", "b", "c", "d"]),
+        ("-5 °C\n2026. x\n*b* c\n1.5 l\n[a] b\n- - c", ["-5 °C", "2026. x", "*b* c", "1.5 l", "[a] b", "- c"]),
     ])
     func `each pasted line becomes a task, in their order`(text: String, expected: [String]) throws {
         field.addLines.execute(text)
