@@ -29,7 +29,7 @@ public final class EditListViewModel {
     /// The list as it is stored; `nil` for a new one, and for one that has been deleted.
     public let stored: Observable<TaskList?>
 
-    /// Saves the list and closes the dialog. If another user has changed the same part, the first press tells that, and the
+    /// Saves the list and closes the dialog. A new list then opens its page. If another user has changed the same part, the first press tells that, and the
     /// next one replaces it. A list that has been deleted becomes a new one.
     public let ok: CocoaAction
     /// Closes the dialog.
@@ -46,10 +46,12 @@ public final class EditListViewModel {
     private let edited: EditedList
     private let bag = DisposeBag()
 
-    /// - Parameter scenesBelow: The number of scenes with the list below the dialog.
+    /// - Parameters:
+    ///   - scenesBelow: The number of scenes with the list below the dialog.
+    ///   - page: Returns the page that is opened after the list was created; `nil` if none is.
     init(
         _ list: TaskList?, _ service: any TaskService, _ coordinator: any SceneCoordinatorType<Scene>,
-        _ undo: UndoViewModel, scenesBelow: Int = 1
+        _ undo: UndoViewModel, scenesBelow: Int = 1, opening page: ((TaskList) -> Scene)? = nil
     ) {
         let (lists, edited, id) = (service.listService, EditedList(list), list?.id ?? 0)
         (listID, self.edited) = (id, edited)
@@ -63,7 +65,8 @@ public final class EditListViewModel {
         let template = template
         ok = CocoaAction {
             perform(
-                Self.save(edited, from: template, to: lists).do(onNext: record).flatMap { _ in close() }
+                Self.save(edited, from: template, to: lists).do(onNext: record)
+                    .flatMap { change in close().flatMap { Self.open(change, page, coordinator) } }
                     .do(onError: { if case ListServiceError.listIsGone = $0 { edited.store(nil) } }))
         }
         cancel = CocoaAction { close() }
@@ -115,6 +118,13 @@ public final class EditListViewModel {
             list.name.store(stored)
             return save(list, from: template, to: lists)
         }
+    }
+
+    private static func open(
+        _ change: ListChange?, _ page: ((TaskList) -> Scene)?, _ coordinator: any SceneCoordinatorType<Scene>
+    ) -> Observable<Void> {
+        guard case .created(let list, _)? = change, let page else { return .just(()) }
+        return coordinator.transition(to: page(list), type: .push).andThen(Observable.just(()))
     }
 
     private static func archive(_ id: TaskList.ID, _ isArchived: Bool, _ lists: any ListService) -> Observable<

@@ -145,8 +145,10 @@ public final class TasksViewModel {
             list, tasks: TasksViewModel(shared, coordinator, failures, undo), shared: shared, coordinator: coordinator)
     }
 
-    /// Returns the dialog for a new list.
-    public func listCreator() -> EditListViewModel { EditListViewModel(nil, tasks.service, coordinator, undo) }
+    /// Returns the dialog for a new list, which then opens the page of the list.
+    public func listCreator() -> EditListViewModel {
+        EditListViewModel(nil, tasks.service, coordinator, undo, opening: { .list(self.list($0)) })
+    }
 
     private init(
         _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>, _ failures: PublishRelay<Text>,

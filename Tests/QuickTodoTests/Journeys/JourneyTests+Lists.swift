@@ -53,8 +53,6 @@ extension BrowserTests.JourneyTests {
         try window.click(.button("New list"))
         try window.fill(.label("Name"), with: "Home")
         try window.press(.enter)
-        try window.waitForNo(.dialog)
-        try window.click(.link("Home"))
         try window.wait(for: "its page") { try $0.text(.css("h1")) == "Home" }
         try window.addQuickly("Milk")
         try window.waitFor(.checkbox("Milk"), in: .due)

@@ -19,9 +19,8 @@ import Testing
         try tab.wait(for: "the dialog") { try $0.exists(.dialog("New list")) }
         try tab.fill(.label("Name"), with: name)
         try tab.click(.button("OK"))
-        try tab.wait(for: "the list") { try $0.exists(.link("\(name)")) && !$0.exists(.dialog()) }
-        try tab.click(.link("\(name)"))
-        try tab.wait(for: "its page") { try $0.text(.css("h1")) == name && $0.path.hasPrefix("/lists/") }
+        try tab.wait(for: "its page") { try $0.text(.css("h1")) == name && !$0.exists(.dialog()) }
+        #expect(tab.path.hasPrefix("/lists/") && tab.path != "/lists/new")
         return tab
     }
 
@@ -36,6 +35,20 @@ import Testing
         #expect(try tab.findAll(.css(".toggle")).count == 1)
         try other.wait(for: "the number") { try $0.findAll(.css("[href='/lists/2'] ~ .count")).map(\.text) == ["1"] }
         #expect(try other.exists(.checkbox("Milk")))
+    }
+
+    @Test(arguments: [true, false]) func `a new list opens its page`(scripting: Bool) throws {
+        let tab = try Browser(server.address, scripting: scripting).open("/today")
+        try tab.click(.button("New list"))
+        try tab.wait(for: "the dialog") { try $0.exists(.dialog("New list")) }
+        try tab.fill(.label("Name"), with: "Home")
+        try tab.click(.button("OK"))
+        try tab.wait(for: "its page") { try $0.text(.css("h1")) == "Home" && !$0.exists(.dialog()) }
+        #expect(tab.path == "/lists/2")
+        try tab.wait(for: "the note") { try $0.exists(.text("Created the list “Home”.")) }
+        try tab.fill(.addField, with: "Milk")
+        try tab.press(.enter, in: .addField)
+        try tab.wait(for: "the task") { try $0.exists(.checkbox("Milk").within(.due)) }
     }
 
     @Test func `a blank name is refused`() throws {

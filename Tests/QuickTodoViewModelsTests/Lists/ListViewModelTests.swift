@@ -1,4 +1,5 @@
 import Differences
+import Forms
 import QuickTodoViewModels
 import Rx
 import RxTesting
@@ -41,6 +42,20 @@ import Texts
     func `the title names the filter and the list`(filter: TaskFilter, expected: String) throws {
         let title = try page.tasks.pageTitle(showing: filter).toBlocking().first()
         #expect(title?.description == expected)
+    }
+
+    @Test func `a new list opens its page over the one before`() throws {
+        page.tasks.newList.execute()
+        guard case .editList(let editor)? = coordinator.topScene else { throw RxError.noElements }
+        editor.ok.execute()
+        #expect(coordinator.pops == 0, "a list without a name is refused")
+        editor.name.accept("Work")
+        editor.ok.execute()
+        guard case .list(let work)? = coordinator.topScene else { throw RxError.noElements }
+        #expect(coordinator.pops == 1 && coordinator.transitions.map(\.type) == [.modal, .push])
+        #expect(try work.tasks.heading.toBlocking().first()?.description == "Work")
+        work.tasks.undo.undoLatest.execute()
+        #expect(try work.isDeleted.toBlocking().first() == true)
     }
 
     @Test func `the deletion of the list closes its page, and the part of it that is shown`() throws {
