@@ -6,10 +6,14 @@ import QuickTodoViewModels
 extension Commands {
     /// Writes all tasks to a file, which is complete when it appears under its name, or to standard output.
     static func export(to path: String?, _ options: Options) async throws {
-        let isFile = path != nil && path != "-"
-        let format = options.format ?? path.flatMap(ExchangeFormat.init(fileName:)) ?? .json
+        let path = path == "-" ? nil : path
+        let named = path.map { ExchangeFormat(fileName: $0) } ?? ExchangeFormat.json
+        guard let format = options.format ?? named else {
+            throw OptionError("export needs --format, because the name \(path ?? "") does not tell the format")
+        }
+        if let path { try ExportedFile(path: path).check(options) }
         try await withTasks(options) { tasks in
-            guard isFile, let path else {
+            guard let path else {
                 return try await tasks.export(format, now: now) { bytes in
                     try FileHandle.standardOutput.write(contentsOf: Data(bytes))
                 }

@@ -74,6 +74,46 @@ import Testing
                 """.replacing("“'--", with: "“--"))
     }
 
+    @Test func `an export replaces neither the database nor another one, and needs a format`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try run(["add", "Milk"])
+        _ = try run(["backup", "b.json"])
+        try FileManager.default.createSymbolicLink(atPath: file("link"), withDestinationPath: "quicktodo.sqlite")
+        let own =
+            ["quicktodo.sqlite", "./quicktodo.sqlite", "link"]
+            + ["-wal", "-shm", "-journal"].map { "quicktodo.sqlite\($0)" }
+        for name in own {
+            #expect(
+                try run(["export", "--format", "json", name]) == (
+                    1, "", "quicktodo: \(name) belongs to the database; choose another file for the export.\n"
+                ))
+        }
+        #expect(
+            try run(["export", "b.json"]) == (
+                1, "", "quicktodo: b.json is a SQLite database; choose another file for the export.\n"
+            ))
+        #expect(
+            try run(["export", "tasks.xyz"]) == (
+                2, "",
+                "quicktodo: export needs --format, because the name tasks.xyz does not tell the format. Try quicktodo --help.\n"
+            ))
+        #expect(try run(["list"]).output == "Due Tasks\n  1: Milk\n")
+        for _ in 1...2 { #expect(try run(["export", "tasks.json"]) == (0, "", "")) }
+        let attributes = try FileManager.default.attributesOfItem(atPath: file("tasks.json"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".part-") } == [])
+    }
+
+    @Test func `all tasks that exist are completed, and each one that does not is reported`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for title in ["Milk", "Bread"] { _ = try run(["add", title]) }
+        #expect(
+            try run(["done", "1", "9999", "2", "9998"]) == (
+                1, "Done 1: Milk\nDone 2: Bread\n",
+                "quicktodo: There is no task 9999; list shows the numbers.\nquicktodo: There is no task 9998; list shows the numbers.\n"
+            ))
+    }
+
     @Test func `a database is backed up, restored and examined`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try run(["add", "Milk", "--data", "d"])
