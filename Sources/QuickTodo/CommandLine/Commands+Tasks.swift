@@ -54,13 +54,17 @@ extension Commands {
             return id
         }
         try await withTasks(options) { tasks in
+            var missing: [String] = []
             for id in ids {
                 guard let task = try? await tasks.task(id).asSingle().value, !task.isDraft else {
-                    throw CommandError("There is no task \(id); list shows the numbers.")
+                    missing.append("There is no task \(id); list shows the numbers.")
+                    continue
                 }
                 let done = task.isDone ? task : try await tasks.toggle(task).asSingle().value
                 print("Done \(TaskLine(done, now: now).text)")
             }
+            // Each line of the error begins with the name of the program.
+            if !missing.isEmpty { throw CommandError(missing.joined(separator: "\nquicktodo: ")) }
         }
     }
 
