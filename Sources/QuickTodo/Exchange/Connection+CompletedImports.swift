@@ -82,7 +82,7 @@ extension Connection {
     /// Returns tasks, which are in the order of their ids, with the names of their lists and with their subtasks.
     func exported(_ tasks: [TaskItem]) throws(DatabaseError) -> [ExportedTask] {
         guard let first = tasks.first?.id, let last = tasks.last?.id else { return [] }
-        let lists = Dictionary(try rows(ListSchema.all).filter { !$0.isInbox }.map { ($0.id, $0.name) }) { $1 }
+        let lists = try listNames()
         let subtasks = Dictionary(
             grouping: try rows(
                 Query<Subtask>(
@@ -91,5 +91,10 @@ extension Connection {
                     ORDER BY task, position, id
                     """)), by: \.task)
         return tasks.map { ExportedTask($0, list: lists[$0.list] ?? "", subtasks: subtasks[$0.id] ?? []) }
+    }
+
+    /// Returns the names that lists other than the inbox have in files.
+    func listNames() throws(DatabaseError) -> [TaskList.ID: String] {
+        Dictionary(try rows(ListSchema.all).filter { !$0.isInbox }.map { ($0.id, $0.name) }) { $1 }
     }
 }

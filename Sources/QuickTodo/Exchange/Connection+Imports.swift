@@ -37,8 +37,9 @@ extension Connection {
         for (position, remark) in read.remarks.enumerated() {
             try execute(
                 """
-                INSERT INTO import_remark (import, position, line, reason, detail)
-                VALUES (\(read.id), \(position), \(remark.line), \(remark.reason.rawValue), \(remark.detail))
+                INSERT INTO import_remark (import, position, line, reason, detail, task)
+                VALUES (\(read.id), \(position), \(remark.line), \(remark.reason.rawValue), \(remark.detail),
+                    \(remark.task))
                 """)
         }
         try execute(
@@ -56,7 +57,7 @@ extension Connection {
         guard var found = try first(query) else { return nil }
         found.remarks = try rows(
             Query<ImportRemark>(
-                "SELECT line, reason, detail FROM import_remark WHERE import = \(id) ORDER BY position"))
+                "SELECT line, reason, detail, task FROM import_remark WHERE import = \(id) ORDER BY position"))
         // The columns have the order of those of tasks.
         let tasks = Query<StagedTask>(
             """
@@ -82,7 +83,7 @@ extension StagedImport: RowDecodable {
 extension ImportRemark: RowDecodable {
     public init(row: borrowing DatabaseRow) throws(DatabaseError) {
         let reason: String = try row[1]
-        self.init(line: try row[0], Reason(rawValue: reason) ?? .wrongType, try row[2])
+        self.init(line: try row[0], Reason(rawValue: reason) ?? .wrongType, try row[2], of: try row[3])
     }
 }
 

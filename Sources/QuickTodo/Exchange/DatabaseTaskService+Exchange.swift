@@ -57,10 +57,14 @@ extension DatabaseTaskService: ExchangeService {
 
     private static func known(in database: Database) throws -> Set<Int> {
         try database.readAndWait { connection in
+            let lists = try connection.listNames()
             var known: Set<Int> = []
             try connection.forEachRow(
                 Query<TaskItem>("SELECT \(TaskSchema.columns) FROM task WHERE title <> '' AND deleted IS NULL")
-            ) { task in known.insert(ExchangedTask(task).likeness) }
+            ) { item in
+                let task = ExportedTask(item, list: lists[item.list] ?? "").content
+                known.formUnion([task.likeness, task.likenessInAnyList])
+            }
             return known
         }
     }

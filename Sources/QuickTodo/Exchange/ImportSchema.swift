@@ -67,6 +67,9 @@ enum ImportSchema {
         """,
     ]
 
+    /// The name of the task that a remark is about.
+    static let remarkColumns: [SQL] = ["ALTER TABLE import_remark ADD COLUMN task TEXT NOT NULL DEFAULT ''"]
+
     /// The order in which the tasks of an import are added: by their places in the file if they have times, and otherwise
     /// so that the list shows the first on top.
     static let order: SQL = """

@@ -27,6 +27,9 @@ public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Indicates whether a file tells the lists of its tasks.
+    var hasLists: Bool { self == .json || self == .csv }
+
     /// The media type of a file.
     public var mediaType: String {
         switch self {

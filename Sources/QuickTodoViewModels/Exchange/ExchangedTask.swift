@@ -29,11 +29,17 @@ public struct ExchangedTask: Sendable, Hashable {
         self.init(NewTask(title: task.title, attributes: attributes), added: task.added, checked: task.checked)
     }
 
-    /// A number that equal tasks have in common, in this process, and that differs between others with practical certainty.
-    /// The times, the list and the subtasks do not count, because not every format contains them.
-    public var likeness: Int {
+    /// A number that equal tasks of a list have in common, in this process, and that differs between others with practical
+    /// certainty. The times and the subtasks do not count, because not every format contains them.
+    public var likeness: Int { likeness(in: list) }
+
+    /// The number that equal tasks of all lists have in common, for formats without lists.
+    public var likenessInAnyList: Int { likeness(in: nil) }
+
+    private func likeness(in list: String?) -> Int {
         var hasher = Hasher()
         hasher.combine(content)
+        hasher.combine(list)
         hasher.combine(checked == nil)
         return hasher.finalize()
     }

@@ -27,7 +27,8 @@ public struct ImportFile: Sendable {
     /// Reads the file in pieces. Blocks on the disk. The memory does not depend on the size of the file.
     ///
     /// - Parameters:
-    ///   - known: The ``ExchangedTask/likeness`` of each task that is on the list already.
+    ///   - known: The ``ExchangedTask/likeness`` and the ``ExchangedTask/likenessInAnyList`` of each task that exists
+    ///     already.
     ///   - body: Receives the elements in their order.
     /// - Returns: The format of the file.
     /// - Throws: ``ImportError``, or an error of `body`.
@@ -42,7 +43,7 @@ public struct ImportFile: Sendable {
         else { throw ImportError.unknownFormat }
         var (size, count) = (0, 0)
         let check = { (reading: TaskReading) in
-            let elements = elements(of: reading, known)
+            let elements = elements(of: reading, known, hasLists: format.hasLists)
             if case .task? = elements.last { count += 1 }
             if count > ImportLimits.tasks { throw ImportError.tooMany }
             for element in elements { try body(element) }
@@ -62,17 +63,18 @@ public struct ImportFile: Sendable {
     }
 
     /// Returns the remarks about a record, and its task if it can be added.
-    private func elements(of reading: TaskReading, _ known: Set<Int>) -> [Element] {
+    private func elements(of reading: TaskReading, _ known: Set<Int>, hasLists: Bool) -> [Element] {
         switch reading {
         case .remark(let remark): return [.remark(remark)]
         case .fields(let fields, let line):
             var elements: [Element] = []
             let task = fields.task(in: now.calendar) { reason, detail in
-                elements.append(.remark(ImportRemark(line: line, reason, detail)))
+                elements.append(.remark(ImportRemark(line: line, reason, detail, of: fields.name)))
             }
             guard let task else { return elements }
-            if known.contains(task.likeness) {
-                return [.remark(ImportRemark(line: line, .isKnown, String(task.content.title.prefix(40))))]
+            if known.contains(hasLists ? task.likeness : task.likenessInAnyList) {
+                let title = String(task.content.title.prefix(40))
+                return [.remark(ImportRemark(line: line, .isKnown, title, of: fields.name))]
             }
             return elements + [.task(task, line: line)]
         }

@@ -23,17 +23,22 @@ public struct ImportRemark: Sendable, Hashable, IdentifiableType {
     public let reason: Reason
     /// The text that the reason is about, shortened.
     public let detail: String
+    /// The name of the task, shortened; empty if the number of the line is better.
+    public let task: String
 
     /// Creates a remark.
-    public init(line: Int, _ reason: Reason, _ detail: String) {
-        (self.line, self.reason, self.detail) = (line, reason, detail)
+    public init(line: Int, _ reason: Reason, _ detail: String, of task: String = "") {
+        (self.line, self.reason, self.detail, self.task) = (line, reason, detail, task)
     }
 
-    /// The line, the reason and the text, which may occur twice.
-    public var identity: String { "\(line) \(reason) \(detail)" }
+    /// The line, the task, the reason and the text, which may occur twice.
+    public var identity: String { "\(line) \(reason) \(detail) \(task)" }
 
     /// The sentence for the user.
-    public var text: Text { "Line \(line, "line"): \(explanation, "reason")" }
+    public var text: Text {
+        task.isEmpty
+            ? "Line \(line, "line"): \(explanation, "reason")" : "Task “\(task, "task")”: \(explanation, "reason")"
+    }
 
     private var explanation: Text {
         switch reason {

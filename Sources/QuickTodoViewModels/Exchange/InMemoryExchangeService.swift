@@ -19,7 +19,7 @@ public final class InMemoryExchangeService: ExchangeService {
             Single.inBackground { [self] in
                 var found = InMemoryImport(
                     StagedImport(id: nextID(), name: file.name, format: .json, begun: file.now.date))
-                let known = Set(tasks.map { ExchangedTask($0).likeness })
+                let known = Set(tasks.flatMap { [$0.likeness, $0.likenessInAnyList] })
                 found.summary.format = try file.scan(known: known) { element in
                     found.summary.count(element)
                     if case .task(let task, _) = element { found.tasks.append(task) }

@@ -9,8 +9,11 @@ import Rx
 /// The tasks of a service in memory that are imported and exported.
 extension InMemoryTaskService {
     /// The present tasks of all lists that are not drafts.
-    var listedTasks: Single<[TaskItem]> {
-        answer { tasks throws(TaskServiceError) in tasks.tasks.values.filter { !$0.isDraft } }.asSingle()
+    var listedTasks: Single<[ExchangedTask]> {
+        answer { tasks throws(TaskServiceError) in
+            tasks.tasks.values.filter { !$0.isDraft }.map { ExportedTask($0, list: tasks.listName(of: $0)).content }
+        }
+        .asSingle()
     }
 
     /// Returns the next tasks in the order of their ids.
@@ -18,8 +21,7 @@ extension InMemoryTaskService {
         answer { tasks throws(TaskServiceError) in
             let next = tasks.tasks.values.filter { $0.id > id && !$0.isDraft }.sorted { $0.id < $1.id }.prefix(limit)
             return next.map { task in
-                let list = task.list == TaskList.inbox ? "" : tasks.userLists[task.list]?.name ?? ""
-                return ExportedTask(task, list: list, subtasks: tasks.checklists[task.id].subtasks)
+                ExportedTask(task, list: tasks.listName(of: task), subtasks: tasks.checklists[task.id].subtasks)
             }
         }
         .asSingle()
@@ -36,6 +38,11 @@ extension InMemoryTaskService {
 }
 
 extension InMemoryTasks {
+    /// Returns the name of the list of a task in files.
+    func listName(of task: TaskItem) -> String {
+        task.list == TaskList.inbox ? "" : userLists[task.list]?.name ?? ""
+    }
+
     /// Adds the tasks of an import, in their order if they have times, and otherwise so that the list shows the first on
     /// top. Lists that do not exist are created.
     mutating func add(_ imported: [ExchangedTask], of id: StagedImport.ID, at now: Date) {

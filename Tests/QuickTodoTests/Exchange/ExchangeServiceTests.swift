@@ -54,7 +54,10 @@ import Testing
         #expect((read.count, read.skipped, read.changed) == (4, 1, 1))
         #expect(read.tasks.map(\.content.title) == ["One", "One", "Two", "Three"])
         #expect(
-            read.remarks == [ImportRemark(line: 4, .noTitle, " "), ImportRemark(line: 6, .priority, "urgent")])
+            read.remarks == [
+                ImportRemark(line: 4, .noTitle, " ", of: "#3"),
+                ImportRemark(line: 6, .priority, "urgent", of: "Three"),
+            ])
         let kept = try #require(try exchange.stagedImport(read.id).toBlocking(timeout: 5).single())
         #expect((kept.name, kept.format, kept.count, kept.remarks) == ("a.json", .json, 4, read.remarks))
         #expect(kept.tasks.map(\.content) == read.tasks.map(\.content))
@@ -140,6 +143,33 @@ import Testing
         let read = try await read("Milk\nMilk @shop\nBread\nx Milk\n", "todo.txt", by: exchange)
         #expect((read.count, read.skipped) == (3, 1))
         #expect(read.remarks == [ImportRemark(line: 1, .isKnown, "Milk")])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `a task is added although another list has an equal one`(_ kind: ServiceUnderTest) async throws {
+        let (tasks, exchange) = try make(kind)
+        _ = try tasks.add("Milk")
+        let file = "title,list\nMilk,Shop\nMilk,\n"
+        let read = try await read(file, "a.csv", by: exchange)
+        #expect(read.tasks.map(\.list) == ["Shop"])
+        #expect(read.remarks == [ImportRemark(line: 3, .isKnown, "Milk")])
+        _ = try exchange.complete(read.id).toBlocking(timeout: 5).single()
+        let again = try await self.read(file, "a.csv", by: exchange)
+        #expect((again.count, again.skipped) == (0, 2))
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `remarks about JSON name the task`(_ kind: ServiceUnderTest) async throws {
+        let (_, exchange) = try make(kind)
+        let read = try await read(
+            #"[{"title":"One","due":"never"},{"title":"Two","tags":[1]},{"notes":"x"}]"#, "a.json", by: exchange)
+        let remarks = [
+            ImportRemark(line: 1, .date, "never", of: "One"), ImportRemark(line: 1, .wrongType, "tags", of: "Two"),
+            ImportRemark(line: 1, .noTitle, "", of: "#3"),
+        ]
+        #expect(read.remarks == remarks)
+        #expect("\(remarks[1].text)" == "Task “Two”: skipped, because “tags” has an unexpected value.")
+        #expect(try exchange.stagedImport(read.id).toBlocking(timeout: 5).single()?.remarks == remarks)
     }
 
     @Test(arguments: ServiceUnderTest.allCases)

@@ -48,6 +48,20 @@ import Testing
         #expect(read.remarks.map(\.reason) == [.list, .subtask, .subtask, .subtask])
     }
 
+    @Test func `subtasks of other programs are objects, and those that cannot be read are left out`() throws {
+        let text = """
+            [{"title": "One", "subtasks": [{"title": "Pack", "done": true}, "[x] Go", {"name": "Eat", "done": null},
+            7, {"id": 1}, {"text": "Rest", "completed": "2026-05-04"}, {"title": "Stay", "done": false}]}]
+            """
+        let read = try ExchangeExamples.read(Array(text.utf8), .json)
+        #expect(
+            read.tasks[0].subtasks == [
+                ExchangedSubtask("Pack", isChecked: true), ExchangedSubtask("Go", isChecked: true),
+                ExchangedSubtask("Eat"), ExchangedSubtask("Rest", isChecked: true), ExchangedSubtask("Stay"),
+            ])
+        #expect(read.remarks == [ImportRemark(line: 1, .subtask, "4"), ImportRemark(line: 1, .subtask, "5")])
+    }
+
     @Test func `a line of todo.txt has its parts in the usual places`() throws {
         let line = "x 2026-05-04 2026-05-01 Pay +bills @home due:2026-05-09 pri:A rec:+2w http://x.org #1"
         let task = try #require(try ExchangeExamples.read(Array(line.utf8), .todoTxt).tasks.first)

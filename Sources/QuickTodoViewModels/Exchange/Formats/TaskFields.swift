@@ -21,6 +21,10 @@ struct TaskFields: Codable, Equatable {
     var list: String?
     /// The subtasks, each as ``ExchangedSubtask/text``.
     var subtasks: [String]?
+    /// The places of subtasks that cannot be read, such as `2`.
+    var unreadableSubtasks: [String] = []
+    /// The name of the task in remarks; empty if the number of its line is better.
+    var name = ""
 
     private enum CodingKeys: String, CodingKey {
         case title, notes, due, time, zone, priority, tags
@@ -29,6 +33,19 @@ struct TaskFields: Codable, Equatable {
     }
 
     init() {}
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) throws -> String? { try values.decodeIfPresent(String.self, forKey: key) }
+        title = try values.decode(String.self, forKey: .title)
+        (notes, due, time, zone) = (try text(.notes), try text(.due), try text(.time), try text(.zone))
+        (priority, repetition) = (try text(.priority), try text(.repetition))
+        tags = try values.decodeIfPresent([String].self, forKey: .tags)
+        (added, done, list) = (try text(.added), try text(.done), try text(.list))
+        guard let read = try values.decodeIfPresent([JSONSubtask].self, forKey: .subtasks) else { return }
+        subtasks = read.compactMap(\.text)
+        unreadableSubtasks = read.enumerated().filter { $1.text == nil }.map { "\($0.offset + 1)" }
+    }
 
     init(_ task: ExchangedTask) {
         let attributes = task.content.attributes
@@ -88,6 +105,7 @@ struct TaskFields: Codable, Equatable {
             subtask.title = title
             task.subtasks.append(subtask)
         }
+        for place in unreadableSubtasks { remark(.subtask, place) }
         return task
     }
 
