@@ -16,8 +16,9 @@ extension Connection {
         let end = try rows(ListSchema.all).positionAtEnd
         try execute(
             """
-            INSERT INTO list (name, position, import)
-            SELECT list_name, \(end) + row_number() OVER (ORDER BY min(position)) - 1, \(id) FROM import_task
+            INSERT INTO list (name, color, position, import)
+            SELECT list_name, max(list_color), \(end) + row_number() OVER (ORDER BY min(position)) - 1, \(id)
+            FROM import_task
             WHERE import = \(id) AND list_name <> '' AND list_name NOT IN (
                 SELECT name FROM list WHERE id <> \(TaskList.inbox) AND deleted IS NULL)
             GROUP BY list_name
@@ -82,7 +83,7 @@ extension Connection {
     /// Returns tasks, which are in the order of their ids, with the names of their lists and with their subtasks.
     func exported(_ tasks: [TaskItem]) throws(DatabaseError) -> [ExportedTask] {
         guard let first = tasks.first?.id, let last = tasks.last?.id else { return [] }
-        let lists = try listNames()
+        let lists = Dictionary(try rows(ListSchema.all).filter { !$0.isInbox }.map { ($0.id, $0) }) { $1 }
         let subtasks = Dictionary(
             grouping: try rows(
                 Query<Subtask>(
@@ -90,7 +91,11 @@ extension Connection {
                     SELECT \(SubtaskSchema.columns) FROM subtask WHERE task BETWEEN \(first) AND \(last)
                     ORDER BY task, position, id
                     """)), by: \.task)
-        return tasks.map { ExportedTask($0, list: lists[$0.list] ?? "", subtasks: subtasks[$0.id] ?? []) }
+        return tasks.map { task in
+            let list = lists[task.list]
+            return ExportedTask(
+                task, list: list?.name ?? "", color: list?.color ?? .gray, subtasks: subtasks[task.id] ?? [])
+        }
     }
 
     /// Returns the names that lists other than the inbox have in files.

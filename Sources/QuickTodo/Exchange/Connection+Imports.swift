@@ -22,12 +22,13 @@ extension Connection {
             try execute(
                 """
                 INSERT INTO import_task
-                    (import, position, added, \(ImportSchema.columns), list_name, checklist, fingerprint)
+                    (import, position, added, \(ImportSchema.columns), list_name, list_color, checklist, fingerprint)
                 VALUES
                     (\(id), \(position + index), \(task.added), \(task.content.title), \(task.checked),
                     \(attributes.notes), \(attributes.due?.date), \(attributes.due?.minute),
                     \(attributes.due?.zone ?? "UTC"), \(attributes.priority.rank), \(attributes.tags.text),
-                    \(attributes.repetition?.code ?? ""), \(task.list), \(task.subtasks.text), \(task.fingerprint))
+                    \(attributes.repetition?.code ?? ""), \(task.place), \(task.list), \(task.listColor.rawValue),
+                    \(task.subtasks.text), \(task.fingerprint))
                 """)
         }
     }
@@ -62,7 +63,7 @@ extension Connection {
         let tasks = Query<StagedTask>(
             """
             SELECT import_task.position, title, coalesce(added, begun), checked, notes, due, due_minute, due_zone, priority, tags,
-                repetition, \(TaskList.inbox), 0, 0, NULL, list_name, checklist
+                repetition, \(TaskList.inbox), 0, 0, place, list_name, checklist
             FROM import_task JOIN import ON import.id = import_task.import
             WHERE import = \(id) ORDER BY import_task.position LIMIT \(ImportLimits.shown)
             """)

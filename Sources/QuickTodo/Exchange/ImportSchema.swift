@@ -70,6 +70,12 @@ enum ImportSchema {
     /// The name of the task that a remark is about.
     static let remarkColumns: [SQL] = ["ALTER TABLE import_remark ADD COLUMN task TEXT NOT NULL DEFAULT ''"]
 
+    /// The place of a task that was moved, and the color of its list.
+    static let orderColumns: [SQL] = [
+        "ALTER TABLE import_task ADD COLUMN place REAL",
+        "ALTER TABLE import_task ADD COLUMN list_color TEXT NOT NULL DEFAULT 'gray'",
+    ]
+
     /// The order in which the tasks of an import are added: by their places in the file if they have times, and otherwise
     /// so that the list shows the first on top.
     static let order: SQL = """
@@ -78,5 +84,5 @@ enum ImportSchema {
         """
 
     /// The columns that an imported task has in both tables.
-    static let columns = SQL("title, checked, notes, due, due_minute, due_zone, priority, tags, repetition")
+    static let columns = SQL("title, checked, notes, due, due_minute, due_zone, priority, tags, repetition, place")
 }

@@ -101,6 +101,9 @@ final class DatabaseTaskService: TaskService {
             Migration("Tasks in remarks of imports") { connection in
                 for column in ImportSchema.remarkColumns { try connection.execute(column) }
             },
+            Migration("Order and colors of imports") { connection in
+                for column in ImportSchema.orderColumns { try connection.execute(column) }
+            },
         ]
     }
 

@@ -10,12 +10,16 @@ public struct ExchangedTask: Sendable, Hashable {
     public var content: NewTask
     /// The name of the list; empty for the inbox.
     public var list = ""
+    /// The color that the list gets if it does not exist.
+    public var listColor = ListColor.gray
     /// The subtasks in their order.
     public var subtasks: [ExchangedSubtask] = []
     /// The time at which the task was added; `nil` if the file does not tell it.
     public var added: Date?
     /// The time at which the task was checked; `nil` if it is due.
     public var checked: Date?
+    /// The time by which the task is listed if it has been moved; see ``TaskItem/place``.
+    public var place: Date?
 
     /// Creates a task.
     public init(_ content: NewTask, added: Date? = nil, checked: Date? = nil) {
@@ -27,6 +31,7 @@ public struct ExchangedTask: Sendable, Hashable {
         var attributes = task.attributes
         attributes.checklist = nil
         self.init(NewTask(title: task.title, attributes: attributes), added: task.added, checked: task.checked)
+        place = task.place
     }
 
     /// A number that equal tasks of a list have in common, in this process, and that differs between others with practical
@@ -45,10 +50,11 @@ public struct ExchangedTask: Sendable, Hashable {
     }
 
     /// A number that the task has in every process, and that other versions of it do not have, with practical certainty
-    /// (FNV-1a of the task as JSON). The time at which it was added never changes and does not count.
+    /// (FNV-1a of the task as JSON). The time at which it was added never changes and does not count, nor do its place and
+    /// the color of its list.
     public var fingerprint: Int {
         var versioned = self
-        versioned.added = nil
+        (versioned.added, versioned.place, versioned.listColor) = (nil, nil, .gray)
         let bytes = JSONTasks.bytes(of: versioned)
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return Int(truncatingIfNeeded: hash)

@@ -9,10 +9,11 @@ public struct ExportedTask: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - list: The name of its list; empty for the inbox.
+    ///   - color: The color of its list.
     ///   - subtasks: The subtasks in their order.
-    public init(_ item: TaskItem, list: String = "", subtasks: [Subtask] = []) {
+    public init(_ item: TaskItem, list: String = "", color: ListColor = .gray, subtasks: [Subtask] = []) {
         var content = ExchangedTask(item)
-        content.list = list
+        (content.list, content.listColor) = (list, color)
         content.subtasks = subtasks.map { ExchangedSubtask($0.title, isChecked: $0.isChecked) }
         (self.item, self.content) = (item, content)
     }

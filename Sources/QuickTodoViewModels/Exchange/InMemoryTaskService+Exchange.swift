@@ -21,7 +21,9 @@ extension InMemoryTaskService {
         answer { tasks throws(TaskServiceError) in
             let next = tasks.tasks.values.filter { $0.id > id && !$0.isDraft }.sorted { $0.id < $1.id }.prefix(limit)
             return next.map { task in
-                ExportedTask(task, list: tasks.listName(of: task), subtasks: tasks.checklists[task.id].subtasks)
+                ExportedTask(
+                    task, list: tasks.listName(of: task), color: tasks.userLists[task.list]?.color ?? .gray,
+                    subtasks: tasks.checklists[task.id].subtasks)
             }
         }
         .asSingle()
@@ -50,9 +52,9 @@ extension InMemoryTasks {
         let known = userLists.sorted.filter { !$0.isInbox }
         var lists = Dictionary(known.map { ($0.name, $0) }) { $0.archived == nil || $1.archived != nil ? $0 : $1 }
         var created: [TaskList] = []
-        for name in imported.map(\.list) where !name.isEmpty && lists[name] == nil {
-            let list = userLists.add(NewList(name: name))
-            lists[name] = list
+        for task in imported where !task.list.isEmpty && lists[task.list] == nil {
+            let list = userLists.add(NewList(name: task.list, color: task.listColor))
+            lists[task.list] = list
             created.append(list)
         }
         imports[id] = (order.map { add($0, to: lists[$0.list], at: now) }, created)
@@ -61,7 +63,9 @@ extension InMemoryTasks {
     private mutating func add(_ imported: ExchangedTask, to list: TaskList?, at now: Date) -> TaskItem {
         var content = imported.content
         content.list = list?.id ?? TaskList.inbox
-        let task = add(content, at: imported.added ?? now, checked: imported.checked)
+        var task = add(content, at: imported.added ?? now, checked: imported.checked)
+        task.place = imported.place
+        put(task, as: task.id)
         for subtask in imported.subtasks {
             let added = checklists.add(subtask.title, to: task.id)
             var checked = added

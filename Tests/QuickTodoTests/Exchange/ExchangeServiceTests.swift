@@ -146,6 +146,29 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
+    func `JSON keeps the manual order and the colors of lists`(_ kind: ServiceUnderTest) async throws {
+        let (tasks, exchange) = try make(kind)
+        let work = try tasks.listService.createList(NewList(name: "Work", color: .blue)).toBlocking(timeout: 5)
+            .single().0
+        let titles = ["One", "Two", "Three"]
+        let added = try tasks.createTasks(titles.map { NewTask(title: $0, list: work.id) })
+            .toBlocking(timeout: 5).single()
+        let moved = try #require(added.first { $0.title == "One" })
+        _ = try tasks.move(moved, before: try #require(added.first { $0.title == "Three" })).toBlocking(timeout: 5)
+            .single()
+        #expect(try tasks.listed(as: ["Two", "One", "Three"]).count == 3)
+        let text = try await export(.json, by: exchange)
+        let (other, otherExchange) = try make(kind)
+        let read = try await read(text, "a.json", by: otherExchange)
+        let change = try otherExchange.complete(read.id).toBlocking(timeout: 5).single()
+        #expect(try other.listed(as: ["Two", "One", "Three"]) == ["Two", "One", "Three"])
+        let lists = try #require(try other.listService.allLists().toBlocking(timeout: 5).first())
+        #expect(lists.map(\.color) == [.gray, .blue])
+        #expect(try await export(.json, by: otherExchange) == text)
+        #expect(try other.undo(change).toBlocking(timeout: 5).single() == 3)
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
     func `a task is added although another list has an equal one`(_ kind: ServiceUnderTest) async throws {
         let (tasks, exchange) = try make(kind)
         _ = try tasks.add("Milk")

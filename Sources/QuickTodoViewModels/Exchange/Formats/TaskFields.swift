@@ -19,6 +19,10 @@ struct TaskFields: Codable, Equatable {
     var done: String?
     /// The name of the list; `nil` for the inbox.
     var list: String?
+    /// The color of the list; `nil` for gray.
+    var listColor: String?
+    /// The time by which the task is listed if it has been moved.
+    var place: String?
     /// The subtasks, each as ``ExchangedSubtask/text``.
     var subtasks: [String]?
     /// The places of subtasks that cannot be read, such as `2`.
@@ -29,7 +33,7 @@ struct TaskFields: Codable, Equatable {
     private enum CodingKeys: String, CodingKey {
         case title, notes, due, time, zone, priority, tags
         case repetition = "repeat"
-        case added, done, list, subtasks
+        case added, done, list, listColor, place, subtasks
     }
 
     init() {}
@@ -42,6 +46,7 @@ struct TaskFields: Codable, Equatable {
         (priority, repetition) = (try text(.priority), try text(.repetition))
         tags = try values.decodeIfPresent([String].self, forKey: .tags)
         (added, done, list) = (try text(.added), try text(.done), try text(.list))
+        (listColor, place) = (try text(.listColor), try text(.place))
         guard let read = try values.decodeIfPresent([JSONSubtask].self, forKey: .subtasks) else { return }
         subtasks = read.compactMap(\.text)
         unreadableSubtasks = read.enumerated().filter { $1.text == nil }.map { "\($0.offset + 1)" }
@@ -62,6 +67,8 @@ struct TaskFields: Codable, Equatable {
         added = task.added.map(TimestampText.text)
         done = task.checked.map(TimestampText.text)
         list = task.list.isEmpty ? nil : task.list
+        listColor = task.list.isEmpty || task.listColor == .gray ? nil : task.listColor.rawValue
+        place = task.place.map(TimestampText.text)
         subtasks = task.subtasks.isEmpty ? nil : task.subtasks.map(\.text)
     }
 
@@ -96,6 +103,9 @@ struct TaskFields: Codable, Equatable {
         task.added = read(added, as: .added, remark) { TimestampText.date($0, in: calendar) }
         task.checked = read(done, as: .done, remark) { TimestampText.date($0, in: calendar) }
         task.list = read(list, as: .list, remark) { try? ListName.accepted($0) } ?? ""
+        task.listColor = listColor.flatMap { ListColor(rawValue: $0) } ?? .gray
+        // Without its own time, the place of a task among others means nothing.
+        task.place = task.added == nil ? nil : place.flatMap { TimestampText.date($0, in: calendar) }
         for text in subtasks ?? [] {
             var subtask = ExchangedSubtask(text: text)
             guard task.subtasks.count < Subtask.limit, let title = try? TaskTitle.accepted(subtask.title) else {
