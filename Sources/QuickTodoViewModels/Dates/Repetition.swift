@@ -64,6 +64,9 @@ public struct Repetition: Sendable, Hashable {
         Repetition(interval, unit, isAfterCompletion, dayOfMonth: nil) ?? self
     }
 
+    /// Returns the day of the month that the rule wants if a task of it is due on a day.
+    func wantedDay(from start: CalendarDay) -> Int { dayOfMonth ?? start.day }
+
     // MARK: Dates
 
     /// Returns the next date after a completed one, and the rule of the task that is due then. The time of day remains

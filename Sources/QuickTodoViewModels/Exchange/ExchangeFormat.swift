@@ -30,6 +30,10 @@ public enum ExchangeFormat: String, Sendable, Hashable, CaseIterable {
     /// Indicates whether a file tells the lists of its tasks.
     var hasLists: Bool { self == .json || self == .csv }
 
+    /// Indicates whether a file has the order of the list, because it tells no times. The others have the order in which
+    /// the tasks were added.
+    var hasListOrder: Bool { self == .todoist }
+
     /// The media type of a file.
     public var mediaType: String {
         switch self {

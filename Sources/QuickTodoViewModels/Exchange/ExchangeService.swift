@@ -42,7 +42,8 @@ extension ExchangeService {
             .do(onDispose: { try? FileManager.default.removeItem(atPath: path) })
     }
 
-    /// Writes all tasks in a format, piece by piece. The memory does not depend on their number.
+    /// Writes all tasks in a format, piece by piece. The memory does not depend on their number, except for formats whose
+    /// files have the order of the list.
     ///
     /// - Parameter write: Writes the next piece, and waits until it is accepted.
     public nonisolated(nonsending) func export(
@@ -50,14 +51,20 @@ extension ExchangeService {
     ) async throws {
         var writer = TaskWriter(format, now: now.date, in: now.calendar)
         try await write(writer.head)
-        var last = 0
+        var (last, listed) = (0, [(task: TaskItem, bytes: [UInt8])]())
         while true {
             let tasks = try await tasks(after: last, limit: 500).value
             guard let latest = tasks.last else { break }
             last = latest.item.id
+            if format.hasListOrder {
+                listed += tasks.map { (task: $0.item, bytes: writer.bytes(of: $0)) }.filter { !$0.bytes.isEmpty }
+                continue
+            }
             let bytes = tasks.flatMap { writer.bytes(of: $0) }
             if !bytes.isEmpty { try await write(bytes) }
         }
+        listed.sort { TaskItem.comesBefore($0.task, $1.task) }
+        for task in listed { try await write(task.bytes) }
         if !writer.tail.isEmpty { try await write(writer.tail) }
     }
 }

@@ -48,7 +48,7 @@ public struct ImportRemark: Sendable, Hashable, IdentifiableType {
         case .isKnown: "skipped, because “\(detail)” is on the list already."
         case .noTask: "skipped, because “\(detail)” is not a task."
         case .wrongType: "skipped, because “\(detail)” has an unexpected value."
-        case .date: "“\(detail)” is not a date such as 2026-05-04, so the task has none."
+        case .date: "“\(detail)” is not a date such as 2026-05-04, so it is added to the notes."
         case .phrase: "the date “\(detail)” is not understood, so it is added to the notes."
         case .time: "“\(detail)” is not a time such as 09:30, so the task is due the whole day."
         case .zone: "“\(detail)” is not a known time zone, so yours is used."

@@ -169,6 +169,17 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
+    func `a table for Todoist has the order of the list`(_ kind: ServiceUnderTest) async throws {
+        let (tasks, exchange) = try make(kind)
+        let added = try tasks.createTasks(titles: ["One", "Two", "Three"]).toBlocking(timeout: 5).single()
+        _ = try tasks.move(try #require(added.first { $0.title == "One" }), before: nil).toBlocking(timeout: 5).single()
+        let (other, otherExchange) = try make(kind)
+        let read = try await read(try await export(.todoist, by: exchange), "todoist.csv", by: otherExchange)
+        _ = try otherExchange.complete(read.id).toBlocking(timeout: 5).single()
+        #expect(try other.listed(as: ["Two", "Three", "One"]) == ["Two", "Three", "One"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
     func `a task is added although another list has an equal one`(_ kind: ServiceUnderTest) async throws {
         let (tasks, exchange) = try make(kind)
         _ = try tasks.add("Milk")

@@ -115,6 +115,63 @@ import Testing
         }
     }
 
+    @Test func `indented tasks of Todoist become subtasks`() throws {
+        let table = """
+            TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE
+            task,Trip,Notes,4,1,,,,,
+            task,Pack,,4,2,,,,,
+            task,[x] Shoes @home,,4,3,,,,,
+            task,Tickets,By train,4,2,,,tomorrow,en,
+            task,Milk,,4,1,,,,,
+            """
+        let read = try ExchangeExamples.read(Array(table.utf8), .todoist)
+        #expect(read.tasks.map(\.content.title) == ["Trip", "Milk"])
+        #expect(
+            read.tasks[0].subtasks == [
+                ExchangedSubtask("Pack"), ExchangedSubtask("[x] Shoes @home"), ExchangedSubtask("Tickets"),
+            ])
+        #expect(read.tasks[0].content.attributes.notes == "Notes\n\nTickets: By train, tomorrow")
+        #expect(read.tasks[1].subtasks == [])
+        #expect(read.remarks == [])
+    }
+
+    @Test func `a date that cannot be read is kept in the notes`() throws {
+        let read = try ExchangeExamples.read(Array("title,notes,due\nA,b,12/24/2026\nC,,12/24/2026".utf8), .csv)
+        #expect(read.tasks.map(\.content.attributes.notes) == ["b\n\n12/24/2026", "12/24/2026"])
+        #expect(read.tasks.map(\.content.attributes.due) == [nil, nil])
+        #expect(
+            read.remarks == [ImportRemark(line: 2, .date, "12/24/2026"), ImportRemark(line: 3, .date, "12/24/2026")])
+    }
+
+    @Test(arguments: [
+        ("1 day", "2026-05-04", "FREQ=DAILY"), ("2 week", "2026-05-04", "FREQ=WEEKLY;INTERVAL=2"),
+        ("1 weekday", "2026-05-04", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("1 weekday", "2026-05-03", nil),
+        ("2 weekday", "2026-05-04", nil), ("1 day after", "2026-05-04", nil),
+        ("1 month", "2026-05-28", "FREQ=MONTHLY"),
+        ("3 month on 31", "2026-02-28", "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
+        ("1 month", "2026-05-30", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
+        ("1 year", "2026-05-31", "FREQ=YEARLY"),
+        ("1 year", "2028-02-29", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
+    ])
+    func `repetitions are rules of calendars`(code: String, day: String, rule: String?) throws {
+        let repetition = try #require(Repetition(code: code))
+        #expect(repetition.calendarRule(from: try #require(CalendarDay(day))) == rule)
+    }
+
+    @Test func `a repeated event keeps its time on the clock of its zone`() {
+        func text(_ zone: String, minute: Int?) -> String {
+            let due = TaskDue(CalendarDay("2026-07-01")!, minute: minute, in: PersonCalendar(zone: zone))
+            let attributes = TaskAttributes(due: due, repetition: Repetition(every: 1, .week))
+            let task = ExchangedTask(NewTask(title: "Rent", attributes: attributes))
+            return String(decoding: ExchangeExamples.file([task], .iCalendar), as: UTF8.self)
+        }
+        #expect(
+            text("Europe/Berlin", minute: 545).contains(
+                "\r\nDTSTART;TZID=Europe/Berlin:20260701T090500\r\nRRULE:FREQ=WEEKLY\r\n"))
+        #expect(text("UTC", minute: 545).contains("\r\nDTSTART:20260701T090500Z\r\nRRULE:FREQ=WEEKLY\r\n"))
+        #expect(text("Europe/Berlin", minute: nil).contains("\r\nDTSTART;VALUE=DATE:20260701\r\nRRULE:FREQ=WEEKLY\r\n"))
+    }
+
     @Test func `no cell of a table begins like a formula`() {
         for format in [ExchangeFormat.csv, .todoist] {
             let text = String(decoding: ExchangeExamples.file(ExchangeExamples.tasks(), format), as: UTF8.self)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The dates of due tasks as events of an iCalendar file (RFC 5545). They are events and not to-dos (`VTODO`), which most
-/// calendars do not show. A repetition is not written, because the next date may depend on the completion.
+/// calendars do not show.
 enum CalendarEvents {
     static let head = bytes([
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Bindery//QuickTodo//EN", "CALSCALE:GREGORIAN",
@@ -12,12 +12,17 @@ enum CalendarEvents {
     static func bytes(of task: TaskItem, now: Date) -> [UInt8] {
         guard let due = task.attributes.due, !task.isDone else { return [] }
         var lines = ["BEGIN:VEVENT", "UID:task-\(task.id)@quicktodo", "DTSTAMP:\(time(now))"]
-        if due.hasTime {
+        let day = due.day(in: PersonCalendar(zone: due.zone))
+        let rule = task.attributes.repetition?.calendarRule(from: day)
+        if let minute = due.minute, rule != nil, !["UTC", "GMT"].contains(due.zone) {
+            // The clock of the zone shows the same time on every date. The zone is given by its name alone (RFC 7809).
+            lines.append("DTSTART;TZID=\(due.zone):\(digits(day))T\(ClockText.text(minute).filter { $0 != ":" })00")
+        } else if due.hasTime {
             lines.append("DTSTART:\(time(due.date))")
         } else {
-            let day = due.day(in: PersonCalendar(zone: due.zone))
             lines.append("DTSTART;VALUE=DATE:\(digits(day))")
         }
+        if let rule { lines.append("RRULE:\(rule)") }
         lines.append("SUMMARY:\(escaped(task.title))")
         let attributes = task.attributes
         if !attributes.notes.isEmpty { lines.append("DESCRIPTION:\(escaped(attributes.notes))") }

@@ -93,6 +93,10 @@ struct TaskFields: Codable, Equatable {
             task.content.attributes.notes = notes
         }
         task.content.attributes.due = readDue(in: calendar, remark)
+        if let due, !due.isEmpty, CalendarDay(due) == nil {
+            let kept = [task.content.attributes.notes, due].filter { !$0.isEmpty }.joined(separator: "\n\n")
+            if kept.utf8.count <= TaskNotes.byteLimit { task.content.attributes.notes = kept }
+        }
         task.content.attributes.priority = read(priority, as: .priority, remark) { TaskPriority(rawValue: $0) } ?? .none
         task.content.attributes.repetition = read(repetition, as: .repetition, remark) { Repetition(code: $0) }
         for tag in tags ?? [] where !task.content.attributes.tags.add(tag) {

@@ -47,7 +47,8 @@ struct TodoistTasks: TaskReader {
     }
 }
 
-/// The rows of the table. A comment is a separate row, and belongs to the task before it.
+/// The rows of the table. A comment is a separate row, and belongs to the task before it. An indented task is a subtask of
+/// the one above that is not indented; the details that subtasks do not have are added to the notes of that one.
 private struct TodoistRows {
     private let now: TypedTime
     private var header: TableHeader?
@@ -64,6 +65,22 @@ private struct TodoistRows {
         let type = header.cell("type", of: cells)?.lowercased()
         if type == "note", var task = latest {
             task.fields.notes = [task.fields.notes, content].compactMap(\.self).joined(separator: "\n\n")
+            latest = task
+            return
+        }
+        if type == "task", var task = latest, let indent = header.cell("indent", of: cells).flatMap({ Int($0) }),
+            indent > 1
+        {
+            let title = TableText.original(content)
+            task.fields.subtasks = (task.fields.subtasks ?? []) + [ExchangedSubtask(title).text]
+            let details = [
+                TableText.original(header.cell("notes", of: cells) ?? ""), header.cell("due", of: cells) ?? "",
+            ]
+            .filter { !$0.isEmpty }
+            if !details.isEmpty {
+                let text = "\(title): \(details.joined(separator: ", "))"
+                task.fields.notes = [task.fields.notes, text].compactMap(\.self).joined(separator: "\n\n")
+            }
             latest = task
             return
         }
