@@ -16,10 +16,17 @@ extension Commands {
         let exists = FileManager.default.fileExists(atPath: database)
         // A damaged database may be the reason for the restoration.
         let isKept = exists && (try? Database.backup(of: database, to: former)) != nil
-        do {
+        do throws(DatabaseError) {
             try Database.restore(path, to: database)
         } catch {
             if isKept { try? FileManager.default.removeItem(atPath: former) }
+            let isForeign = error.code == .foreignFile || error.code == .notADatabase
+            if isForeign, error.sentence.hasPrefix("\(path) ") {
+                throw CommandError("\(path) is not a backup of QuickTodo; nothing was changed.")
+            }
+            if error.code == .foreignFile {
+                throw CommandError("\(database) is not a database of QuickTodo; choose another one with --database.")
+            }
             throw error
         }
         print("Restored \(database) from \(path).\(isKept ? " The former database is \(former)." : "")")

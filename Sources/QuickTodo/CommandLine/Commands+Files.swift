@@ -49,18 +49,22 @@ extension Commands {
             }
             for remark in read.remarks { print("\(remark.text)") }
             let hidden = read.skipped + read.changed - read.remarks.count
-            if hidden > 0 { print("… and \(hidden) more remarks") }
+            if hidden > 0 { print("… and \(counted(hidden, "more remark"))") }
             if options.isPreview {
                 for task in read.tasks { print("+ \(task.content.title)") }
-                if read.count > read.tasks.count { print("… and \(read.count - read.tasks.count) more tasks") }
+                if read.count > read.tasks.count {
+                    print("… and \(counted(read.count - read.tasks.count, "more task"))")
+                }
                 _ = try await tasks.discard(read.id).value
-                print("Would import \(read.count) tasks, and skip \(read.skipped) records.")
+                print("Would import \(counted(read.count, "task")), and skip \(counted(read.skipped, "record")).")
             } else {
                 let change = try await tasks.complete(read.id).value
-                print("\(change.text) Skipped \(read.skipped) records.")
+                print("\(change.text) Skipped \(counted(read.skipped, "record")).")
             }
         }
     }
+
+    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
 
 extension ExchangeFormat {

@@ -62,7 +62,7 @@ public final class ImportPreviewViewModel {
         }
         summary =
             count == 0
-            ? "No task will be added."
+            ? Text("No task will be added, so there is nothing to import.")
             : Text("\(count) task will be added.", plural: "\(count) tasks will be added.", count: count)
         skipped = Self.text(of: read.skipped) {
             Text("\($0) record is skipped.", plural: "\($0) records are skipped.", count: $0)

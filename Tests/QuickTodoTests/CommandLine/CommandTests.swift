@@ -131,6 +131,24 @@ import Testing
         #expect(doctor.output.contains("ok: The database is undamaged, and its schema is that of this program.\n"))
     }
 
+    @Test func `a file of another program is not restored, and numbers of one are singular`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try run(["add", "Milk"])
+        try Data("title\nMilk\nBread\n".utf8).write(to: folder.appendingPathComponent("a.csv"))
+        #expect(
+            try run(["import", "--preview", "a.csv"]).output.hasSuffix("Would import 1 task, and skip 1 record.\n"))
+        var other = DatabaseConfiguration()
+        other.applicationID = 7
+        try Database(path: file("other.sqlite"), configuration: other, migrations: []).close()
+        for name in ["a.csv", "other.sqlite"] {
+            #expect(
+                try run(["restore", name]) == (
+                    1, "", "quicktodo: \(name) is not a backup of QuickTodo; nothing was changed.\n"
+                ))
+        }
+        #expect(try run(["list"]).output == "Due Tasks\n  1: Milk\n")
+    }
+
     @Test func `changes of commands appear in open browsers, and a used database is not replaced`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let app = try RunningApp()

@@ -37,6 +37,16 @@ import Testing
         try tab.wait(for: "the list as before") { try $0.text(.css(".statistics")) == "4 tasks, 3 due" }
     }
 
+    @Test func `an import without tasks cannot be completed, and says why`() throws {
+        let tab = try Browser(server.address).open()
+        try choose("title,notes\n,x\n", "mine.csv", in: tab, scripting: true)
+        try tab.wait(for: "the preview") { $0.path.hasPrefix("/exchange/") }
+        #expect(
+            try tab.text(.css("#import-summary"))
+                == "No task will be added, so there is nothing to import. 1 record is skipped.")
+        #expect(try tab.exists(.css("button[name=complete][disabled][aria-describedby=import-summary]")))
+    }
+
     @Test(arguments: [true, false]) func `a file with a mistake is refused with its line`(scripting: Bool) throws {
         let tab = try Browser(server.address, scripting: scripting).open()
         try choose("title\n\"Milk", "mine.csv", in: tab, scripting: scripting)
