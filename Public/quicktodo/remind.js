@@ -62,7 +62,8 @@ function note({ id, title }) {
 
 async function notify({ id, title, time }) {
   if (window.Notification?.permission !== "granted") return;
-  const clock = new Date(time).toLocaleTimeString(root.lang, { hour: "numeric", minute: "2-digit" });
+  const hourCycle = root.dataset.hours || undefined;
+  const clock = new Date(time).toLocaleTimeString(root.lang, { hour: "numeric", minute: "2-digit", hourCycle });
   // The windows of a browser share the notification of a task.
   const options = { body: clock, tag: `quicktodo-${id}`, icon: "/quicktodo/icon-192.png" };
   try {

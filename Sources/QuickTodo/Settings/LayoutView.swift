@@ -16,6 +16,8 @@ extension Settings: TemplateModel {
         key("theme", \.theme.rawValue)
         key("accent", \.accent.rawValue)
         key("density", \.density.rawValue)
+        // For the scripts of pages; empty for the notation of the language.
+        key("hours") { $0.timeFormat.hourCycle?.rawValue ?? "" }
         key("schemes") { $0.theme == .system ? "light dark" : $0.theme.rawValue }
         // The colour of the browser's own bars: that of the page, also if the browser prefers the other theme.
         key("groundByDay") { $0.theme == .dark ? Ground.dark : Ground.light }

@@ -21,6 +21,24 @@ import Testing
 extension BrowserTests {
     /// The scenes beside the tasks, and reminders, in Chromium.
     @Suite struct SidePagesBrowserTests {
+        /// Returns the text of the notification of a task that was due at 13:05, with times of day of 24 hours.
+        private func notification(in window: WebDriverWindow, _ server: TasksServer) throws -> String? {
+            try server.changeElsewhere("INSERT INTO setting (name, value) VALUES ('timeFormat', 'twentyFourHours')")
+            try window.visit(server.address)
+            return try window.execute(
+                """
+                let text;
+                window.Notification = class {
+                  static permission = "granted";
+                  constructor(title, { body }) { text = body; }
+                };
+                const detail = { id: 1, title: "Rent", time: new Date(2030, 1, 1, 13, 5).getTime() };
+                document.documentElement.dispatchEvent(new CustomEvent("bindery:remind", { detail }));
+                return text;
+                """
+            ).string
+        }
+
         @Test func `choices change colors, the scenes fit a phone, and a reminder is a note`() throws {
             let server = try TasksServer()
             let browser = try WebDriver { ($0.width, $0.height, $0.reducedMotion) = (390, 844, true) }
@@ -43,6 +61,7 @@ extension BrowserTests {
             try window.waitFor(.text("Due now: Open a second tab and watch both"))
             try window.click(.button("Dismiss"))
             try window.waitForNo(.css(".reminders .toast"))
+            #expect(try notification(in: window, server) == "13:05")
         }
     }
 }

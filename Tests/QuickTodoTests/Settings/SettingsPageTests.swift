@@ -32,6 +32,15 @@ import Testing
         #expect(try Set(later.findAll(.css("meta[name=theme-color]")).map { $0["content"] }) == ["#131716"])
     }
 
+    @Test func `scripts know the notation of times of day`() throws {
+        let tab = try Browser(server.address).open("/settings")
+        #expect(root(tab, "data-hours") == "")
+        for (name, code) in [("24 hours", "h23"), ("12 hours", "h12")] {
+            try tab.check(.role(.radio, name))
+            try tab.wait(for: "the notation") { root($0, "data-hours") == code }
+        }
+    }
+
     @Test func `without scripts, the choices are stored together`() throws {
         let tab = try Browser(server.address, scripting: false).open("/")
         try tab.click(.link("Settings"))
