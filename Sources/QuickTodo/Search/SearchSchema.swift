@@ -39,4 +39,44 @@ enum SearchSchema {
         ) STRICT
         """,
     ]
+
+    /// The index with the titles of subtasks, one on each line, in the place of the former one.
+    static let subtaskStatements: [SQL] = [
+        "DROP TABLE task_search",
+        """
+        CREATE VIRTUAL TABLE task_search
+        USING fts5(task_title, task_notes, task_tags, task_subtasks, tokenize = 'trigram')
+        """,
+        """
+        INSERT INTO task_search (rowid, task_title, task_notes, task_tags, task_subtasks)
+        SELECT id, title, notes, ' ' || tags || ' ', \(subtasks(of: "task.id")) FROM task
+        """,
+        "DROP TRIGGER task_search_insert",
+        """
+        CREATE TRIGGER task_search_insert AFTER INSERT ON task BEGIN
+            INSERT INTO task_search (rowid, task_title, task_notes, task_tags, task_subtasks)
+            VALUES (new.id, new.title, new.notes, ' ' || new.tags || ' ', '');
+        END
+        """,
+        """
+        CREATE TRIGGER subtask_search_insert AFTER INSERT ON subtask BEGIN
+            UPDATE task_search SET task_subtasks = \(subtasks(of: "new.task")) WHERE rowid = new.task;
+        END
+        """,
+        """
+        CREATE TRIGGER subtask_search_update AFTER UPDATE OF title ON subtask WHEN old.title <> new.title BEGIN
+            UPDATE task_search SET task_subtasks = \(subtasks(of: "new.task")) WHERE rowid = new.task;
+        END
+        """,
+        """
+        CREATE TRIGGER subtask_search_delete AFTER DELETE ON subtask BEGIN
+            UPDATE task_search SET task_subtasks = \(subtasks(of: "old.task")) WHERE rowid = old.task;
+        END
+        """,
+    ]
+
+    /// Returns the titles of the subtasks of a task as an expression.
+    private static func subtasks(of task: SQL) -> SQL {
+        "(SELECT coalesce(group_concat(subtask.title, char(10)), '') FROM subtask WHERE subtask.task = \(task))"
+    }
 }

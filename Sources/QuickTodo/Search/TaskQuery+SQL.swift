@@ -65,7 +65,11 @@ extension TaskQuery {
         let conditions: [SQL] = variants.flatMap { variant -> [SQL] in
             ["title", "notes", "tags"].map { "\(identifier: $0) LIKE \(likeContaining: variant)" }
         }
-        return "(\(conditions.joined(separator: " OR ")))"
+        let subtasks: [SQL] = variants.map { "subtask.title LIKE \(likeContaining: $0)" }
+        return """
+            (\(conditions.joined(separator: " OR ")) OR task.subtasks > 0 AND EXISTS (
+                SELECT 1 FROM subtask WHERE subtask.task = task.id AND (\(subtasks.joined(separator: " OR ")))))
+            """
     }
 }
 

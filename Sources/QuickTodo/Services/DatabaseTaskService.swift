@@ -98,6 +98,9 @@ final class DatabaseTaskService: TaskService {
             Migration("Numbers of due tasks") { connection in
                 for statement in DueCountSchema.statements { try connection.execute(statement) }
             },
+            Migration("Subtasks in searches") { connection in
+                for statement in SearchSchema.subtaskStatements { try connection.execute(statement) }
+            },
             Migration("Tasks in remarks of imports") { connection in
                 for column in ImportSchema.remarkColumns { try connection.execute(column) }
             },

@@ -12,11 +12,13 @@ extension InMemoryTaskService: TaskSearchService {
     public func tasks(
         matching query: TaskQuery, at now: Date, in calendar: PersonCalendar
     ) -> Observable<FoundTasks> {
-        tasks().map { tasks in
-            let found = tasks.filter { query.matches($0, at: now, in: calendar) }
+        latest { tasks in
+            let found = tasks.lists.all.filter { task in
+                let subtasks = tasks.checklists[task.id].subtasks.map(\.title)
+                return query.matches(task, subtasks: subtasks, at: now, in: calendar)
+            }
             return FoundTasks(query.hasTexts ? found.sorted { $0.id > $1.id } : found)
         }
-        .distinctUntilChanged()
     }
 
     public func tags() -> Observable<[String]> {

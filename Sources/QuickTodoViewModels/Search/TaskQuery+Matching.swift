@@ -17,9 +17,10 @@ extension TaskQuery {
     /// Decides whether a task fulfills the criteria. All services find the same tasks.
     ///
     /// - Parameters:
+    ///   - subtasks: The titles of the task's subtasks.
     ///   - now: The time to which dates are compared.
     ///   - calendar: The user's calendar.
-    public func matches(_ task: TaskItem, at now: Date, in calendar: PersonCalendar) -> Bool {
+    public func matches(_ task: TaskItem, subtasks: [String] = [], at now: Date, in calendar: PersonCalendar) -> Bool {
         if isEmpty || task.isDraft { return false }
         if let list, list != task.list { return false }
         if let state, (state == .done) != task.isDone { return false }
@@ -27,7 +28,7 @@ extension TaskQuery {
         if let date, !date.matches(attributes.due, isDone: task.isDone, at: now, in: calendar) { return false }
         let names = attributes.tags.names.map(FoldedText.folded)
         guard tags.allSatisfy(names.contains) else { return false }
-        let texts = ([task.title, attributes.notes] + attributes.tags.names).map { FoldedText($0) }
+        let texts = ([task.title, attributes.notes] + attributes.tags.names + subtasks).map { FoldedText($0) }
         return words.allSatisfy { word in texts.contains { $0.contains(word) } }
     }
 }

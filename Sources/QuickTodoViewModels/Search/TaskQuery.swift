@@ -5,8 +5,8 @@ public struct TaskQuery: Sendable, Hashable {
     /// The maximum number of words. Further words are ignored.
     static let wordLimit = 12
 
-    /// The text of the search field. Each of its words must occur in the title, the notes or the tags; a word with a number
-    /// sign, such as `#home`, must be a tag.
+    /// The text of the search field. Each of its words must occur in the title, the notes, the tags or the subtasks; a
+    /// word with a number sign, such as `#home`, must be a tag. A text in quotation marks is one word.
     public var text: String
     /// The state of the tasks; `nil` for any.
     public var state: TaskState?
@@ -31,8 +31,8 @@ public struct TaskQuery: Sendable, Hashable {
     /// The words of the text that are not tags, in lower case, each once.
     public var words: [String] {
         var words: [String] = []
-        for word in typedWords where Self.tag(in: word) == nil {
-            let folded = FoldedText.folded(String(word))
+        for word in typedWords where word.isPhrase || Self.tag(in: word.text) == nil {
+            let folded = FoldedText.folded(String(word.text))
             if !words.contains(folded) { words.append(folded) }
         }
         return words
@@ -40,15 +40,43 @@ public struct TaskQuery: Sendable, Hashable {
 
     /// The tags that a task must have, in lower case.
     public var tags: [String] {
-        let typed = typedWords.compactMap { Self.tag(in: $0) }
+        let typed = typedWords.compactMap { $0.isPhrase ? nil : Self.tag(in: $0.text) }
         return (typed + [tag].compactMap(\.self)).map(FoldedText.folded)
     }
 
-    private var typedWords: some Sequence<Substring> {
+    private var typedWords: [(text: Substring, isPhrase: Bool)] {
         var text = text[...]
         while text.utf8.count > Self.textLimit { text = text.prefix(min(text.count / 2, Self.textLimit)) }
-        return text.split(whereSeparator: { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 32 } })
-            .prefix(Self.wordLimit)
+        var words: [(text: Substring, isPhrase: Bool)] = []
+        while words.count < Self.wordLimit {
+            text = text.drop(while: Self.isSeparator)
+            if text.isEmpty { break }
+            if let phrase = Self.phrase(at: text) {
+                words.append((phrase.content, true))
+                text = phrase.rest
+            } else {
+                let word = text.prefix { !Self.isSeparator($0) }
+                words.append((word, false))
+                text = text[word.endIndex...]
+            }
+        }
+        return words
+    }
+
+    private static func isSeparator(_ character: Character) -> Bool {
+        character.isWhitespace || character.unicodeScalars.allSatisfy { $0.value < 32 }
+    }
+
+    /// Returns the text in quotation marks with which a text begins, and the rest; `nil` if a mark is a part of a word.
+    private static func phrase(at text: Substring) -> (content: Substring, rest: Substring)? {
+        let marks: [Character: Character] = ["\"": "\"", "“": "”"]
+        guard let mark = text.first.flatMap({ marks[$0] }),
+            let end = text.dropFirst().firstIndex(of: mark), text[end...].dropFirst().first.map(isSeparator) ?? true
+        else { return nil }
+        var content = text[..<end].dropFirst().drop(while: isSeparator)
+        while content.last.map(isSeparator) == true { content.removeLast() }
+        if content.isEmpty || content.contains(where: { isSeparator($0) && $0 != " " }) { return nil }
+        return (content, text[end...].dropFirst())
     }
 
     private static func tag(in word: Substring) -> String? {

@@ -62,6 +62,8 @@ import Testing
             ("NOT", ["100% \"sure\" a_b NOT c*"]), ("c*", ["100% \"sure\" a_b NOT c*"]), ("milk NOT", []),
             ("milk*", []), ("(milk", []), ("title:milk", []), ("milk AND", ["Buy MILK and bread"]), ("^", []),
             ("'; DROP TABLE task", []),
+            ("\"buy milk\"", ["Buy MILK and bread"]), ("\"milk buy\"", []), ("“the MILK” #home", ["Call Ann"]),
+            ("\" milk and \"", ["Buy MILK and bread"]), ("\"#home\"", []), ("\"and", []),
             ("milk\0", ["Call Ann", "Buy MILK and bread", "Buttermilk"]), ("", []), ("  \t", []),
         ])
     func `words are found in titles, notes and tags`(_ kind: ServiceUnderTest, _ example: (String, [String])) throws {
@@ -131,6 +133,28 @@ import Testing
         #expect(try found(query, by: service) == [])
         _ = try single(service.undo(change))
         #expect(try found(query, by: service) == ["Bread"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `subtasks are found, and results follow them`(_ kind: ServiceUnderTest) throws {
+        let service = try make(kind, [NewTask(title: "Trip", subtasks: ["Pack", "Buy 우유"]), NewTask(title: "Other")])
+        for text in ["pack", "trip 우유", "\"buy 우\"", "우"] { #expect(try found(text, by: service) == ["Trip"]) }
+        #expect(try found("pack other", by: service) == [])
+        let trip = try #require(try service.tasks().toBlocking(timeout: 5).first()?.first { $0.title == "Trip" })
+        let pack = try #require(try service.subtasks(of: trip.id).toBlocking(timeout: 5).first()?.first)
+        let seen = ReplaySubject<[String]>.createUnbounded()
+        let watching = service.searchService.tasks(matching: TaskQuery(text: "cook"), at: now, in: calendar)
+            .map { $0.tasks.map(\.title) }.subscribe(seen)
+        defer { watching.dispose() }
+        let change = try single(service.rename(pack, "Cook"))
+        _ = try seen.filter { $0 == ["Trip"] }.toBlocking(timeout: 5).first()
+        #expect(try found("pack", by: service) == [])
+        _ = try single(service.undo(.subtask(change)))
+        #expect(try found("pack", by: service) == ["Trip"])
+        _ = try single(service.delete(pack))
+        #expect(try found("pack", by: service) == [])
+        _ = try single(service.addSubtask("Pay", to: trip.id))
+        #expect(try found("pay", by: service) == ["Trip"])
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
