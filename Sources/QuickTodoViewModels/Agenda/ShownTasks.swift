@@ -19,7 +19,7 @@ struct ShownTasks: Equatable {
     let calendar: PersonCalendar
 
     /// The maximum number of tasks with marks. Of more tasks whose dates have passed, the oldest have none.
-    static let limit = 1_000
+    static let limit = 10_000
 
     /// Marks the tasks of both lists. O(k log *n*) for *k* tasks with marks.
     init(_ lists: TaskLists, at now: Date, in calendar: PersonCalendar) {
@@ -30,7 +30,9 @@ struct ShownTasks: Equatable {
             guard let due = task.attributes.due else { continue }
             let nearness = DueNearness(of: due, at: now, in: calendar)
             all.mark(task, by: TaskItem.comesBefore) { $0.nearness = nearness }
-            agenda.mark(task, by: TaskItem.isDueBefore) { $0.nearness = nearness }
+            var marked = task
+            marked.nearness = nearness
+            agenda.replace(at: index, with: marked)
         }
     }
 

@@ -106,11 +106,11 @@ import Texts
         #expect(shown.value.first?.items.first?.nearness?.name == .today)
     }
 
-    @Test func `of very many late tasks the newest have marks`() throws {
-        let list = list((0..<1_500).map { ("\($0)", -2_000 + $0, nil) })
-        let shown = sections(list, .all)
-        let marked = try #require(shown.value.first?.items.filter { $0.nearness != nil })
-        #expect(marked.count == 1_000)
-        #expect(marked.contains { $0.title == "1499" } && !marked.contains { $0.title == "499" })
+    @Test func `thousands of late tasks have marks`() throws {
+        let list = list((0..<1_811).map { ("\($0)", -2_000 + $0, nil) })
+        let items = try #require(sections(list, .all).value.first?.items)
+        #expect(items.count == 1_811 && items.allSatisfy { $0.nearness?.isOver == true })
+        let late = try #require(sections(list, .today).value.first)
+        #expect(late.items.allSatisfy { $0.nearness?.isOver == true })
     }
 }
