@@ -15,7 +15,7 @@ extension BrowserTests {
                 ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
             } _: { window in
                 try window.add("Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen")
-                for path in ["/", "/nowhere"] {
+                for path in ["/", "/nowhere", "/select", "/exchange"] {
                     try window.visit(app.url(path))
                     try window.zoomText(2)
                     #expect(try window.elementsTooWide() == [], "\(path)")
