@@ -14,3 +14,25 @@ addEventListener("click", ({ target: box, shiftKey }) => {
     other.dispatchEvent(new Event("input", { bubbles: true }));
   }
 });
+
+// A reload keeps the choice.
+
+const kept = "quicktodo-chosen";
+const boxes = (state = "") => [...document.querySelectorAll(`.choice [type=checkbox]${state}`)];
+
+addEventListener("pagehide", () => {
+  const chosen = boxes(":checked").map(({ value }) => value);
+  sessionStorage.setItem(kept, JSON.stringify([location.href, chosen]));
+});
+
+// The client script has begun by then.
+addEventListener("load", () => {
+  if (performance.getEntriesByType("navigation")[0]?.type !== "reload") return;
+  const [address, chosen] = JSON.parse(sessionStorage.getItem(kept) ?? "[]");
+  const again = address === location.href ? boxes().filter(({ value }) => chosen.includes(value)) : [];
+  for (const box of again) {
+    box.checked = true;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  again[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+});

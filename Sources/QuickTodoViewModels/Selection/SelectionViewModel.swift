@@ -3,7 +3,8 @@ public import Rx
 import Scenes
 public import Texts
 
-/// The choice of several tasks, and the actions on them. The choice ends with the scene.
+/// The choice of several tasks, and the actions on them. The choice ends with the scene, and with the tasks' completion or
+/// deletion.
 public final class SelectionViewModel {
     /// The scene whose tasks can be chosen.
     public enum Origin: Sendable, Hashable {
@@ -80,6 +81,8 @@ public final class SelectionViewModel {
     /// The messages of failed and refused actions, each emitted once.
     public let alerts: Observable<Text>
 
+    private let bag = DisposeBag()
+
     /// Creates the choice over a list.
     init(
         _ origin: Origin, over list: TasksViewModel, tasks: SharedTasks, coordinator: any SceneCoordinatorType<Scene>
@@ -111,7 +114,7 @@ public final class SelectionViewModel {
                 return tasks.service.change(ids, by: edit)
                     .do(onNext: { change in
                         undo.record(change)
-                        chosen.accept([])
+                        if edit == .complete || edit == .delete { chosen.accept([]) }
                     })
                     .telling(failures)
             }
@@ -139,7 +142,12 @@ public final class SelectionViewModel {
         lists = tasks.service.listService.allLists().catch { _ in .just([]) }
             .map { $0.filter { $0.archived == nil } }.distinctUntilChanged()
         clearDay = CocoaAction { perform(.setDay(nil, calendar)) }
-        done = CocoaAction { coordinator.pop().andThen(Observable.just(())) }
+        done = CocoaAction {
+            undo.remember(chosen: [])
+            return coordinator.pop().andThen(Observable.just(()))
+        }
+        undo.resumedChoice.bind(to: chosen).disposed(by: bag)
+        chosen.skip(1).subscribe(onNext: undo.remember(chosen:)).disposed(by: bag)
     }
 
     /// Returns the sections of the scene below.

@@ -11,6 +11,8 @@ public struct UndoHistory: Sendable {
     private var latest = 0
     /// What was typed into an editor and not saved; at most one.
     private(set) var unsaved: [UnsavedEdit] = []
+    /// The tasks that are chosen for a change of several.
+    private(set) var chosen: Set<TaskItem.ID> = []
 
     func adding(_ change: TaskChange) -> UndoHistory {
         var history = self
@@ -23,6 +25,13 @@ public struct UndoHistory: Sendable {
     func remembering(_ edit: UnsavedEdit?) -> UndoHistory {
         var history = self
         history.unsaved = [edit].compactMap(\.self)
+        return history
+    }
+
+    /// Returns the history with the chosen tasks.
+    func remembering(chosen: Set<TaskItem.ID>) -> UndoHistory {
+        var history = self
+        history.chosen = chosen
         return history
     }
 

@@ -17,6 +17,9 @@ public final class UndoViewModel {
     /// Emits what an earlier page has remembered of an editor.
     private(set) lazy var resumed = PublishRelay<UnsavedEdit>()
 
+    /// Emits the tasks that were chosen on an earlier page.
+    private(set) lazy var resumedChoice = PublishRelay<Set<TaskItem.ID>>()
+
     private let history = BehaviorRelay(value: UndoHistory())
     private let service: any TaskService
     private let settings: any SettingsService
@@ -48,12 +51,18 @@ public final class UndoViewModel {
     public func resume(_ changes: UndoHistory) {
         history.accept(changes)
         changes.unsaved.forEach(resumed.accept)
+        if !changes.chosen.isEmpty { resumedChoice.accept(changes.chosen) }
     }
 
     /// Remembers what was typed into an editor and not saved, for a page that follows this one; `nil` if the editor is
     /// closed.
     func remember(_ edit: UnsavedEdit?) {
         if edit != history.value.unsaved.first { history.accept(history.value.remembering(edit)) }
+    }
+
+    /// Remembers the chosen tasks, for a page that follows this one.
+    func remember(chosen: Set<TaskItem.ID>) {
+        if chosen != history.value.chosen { history.accept(history.value.remembering(chosen: chosen)) }
     }
 
     /// Remembers a change that can be undone, and offers that; nothing if there was no change.

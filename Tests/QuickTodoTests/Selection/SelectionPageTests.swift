@@ -54,11 +54,11 @@ import Testing
         try tab.wait(for: "the tags") {
             try $0.findAll(.css(".tag")).map(\.text) == ["#home", "#work", "#home", "#work"]
         }
-        try choose([Self.second], in: tab)
+        #expect(try tab.findAll(.css("input:checked")).count == 2, "the tasks remain chosen")
+        try tab.uncheck(.checkbox("Select \(Self.first)"))
         try tab.fill(.label("Date"), with: "2031-05-04")
         try tab.click(.button("Set date"))
         try tab.wait(for: "the date") { try $0.findAll(.css(".due")).count == 1 }
-        try choose([Self.second], in: tab)
         try tab.click(.button("Remove date"))
         try tab.wait(for: "no date") { try $0.findAll(.css(".due")).isEmpty }
     }
@@ -73,6 +73,24 @@ import Testing
         try choose([Self.first], in: tab)
         try tab.click(.button("Set date"))
         try tab.wait(for: "the reason") { try $0.exists(.text("Please choose a date.")) }
+    }
+
+    @Test func `without scripts all tasks are chosen until the choice is done`() throws {
+        let tab = try open(scripting: false)
+        try tab.check(.checkbox("Select \(Self.first)"))
+        try tab.click(.button("Select all"))
+        #expect(try tab.text(.css(".statistics")) == "4 tasks chosen")
+        #expect(try tab.findAll(.css("input:checked")).count == 4)
+        try tab.uncheck(.checkbox("Select \(Self.first)"))
+        try tab.fill(.label("Tags"), with: "home")
+        try tab.click(.button("Add tags"))
+        #expect(try tab.text(.css(".statistics")) == "3 tasks chosen")
+        try tab.click(.button("Select none"))
+        #expect(try tab.text(.css(".statistics")) == "No tasks chosen")
+        try tab.click(.button("Select all"))
+        try tab.click(.button("Done"))
+        try tab.click(.link("Select"))
+        #expect(try tab.text(.css(".statistics")) == "No tasks chosen")
     }
 
     @Test func `all tasks of a search are chosen, and those that leave it no longer`() throws {
