@@ -80,14 +80,15 @@ struct QuickTodoApp: LiveApplication {
         return .notFound(NotFoundViewModel(isTask ? .task : isList ? .list : .page, path: address.description))
     }
 
-    /// Returns the page of a list; `nil` if it does not exist.
+    /// Returns the page of a list, which can be in the bin; `nil` if it does not exist.
     func list(_ id: TaskList.ID, over tasks: TasksViewModel) -> Single<Scene?> {
-        service.listService.list(id)
-            .map { .list(tasks.list($0)) }
+        let lists = service.listService
+        return lists.list(id).map(Optional.some)
             .catch { error in
-                if case ListServiceError.listIsGone = error { return .just(nil) }
-                return .error(error)
+                guard case ListServiceError.listIsGone = error else { return .error(error) }
+                return lists.deletedLists().take(1).map { deleted in deleted.first { $0.identity == id }?.list }
             }
+            .map { list in list.map { .list(tasks.list($0)) } }
             .asSingle()
     }
 

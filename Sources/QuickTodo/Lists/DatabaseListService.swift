@@ -19,6 +19,10 @@ final class DatabaseListService: ListService {
         database.liveQuery(ListSchema.all).map { Array($0) }.catch { .error(Self.failure($0)) }
     }
 
+    func deletedLists() -> Observable<[DeletedList]> {
+        database.liveQuery(ListSchema.deleted).map { Array($0) }.catch { .error(Self.failure($0)) }
+    }
+
     func dueCounts() -> Observable<[TaskList.ID: Int]> {
         database.liveQuery(DueCountSchema.counts)
             .map { rows in Dictionary(rows.map { ($0.list, $0.count) }) { $1 } }

@@ -62,6 +62,11 @@ enum ListSchema {
     static let all = TableQuery<TaskList>(
         table: "list", key: ["id"], columns: columns, where: "deleted IS NULL", order: "position, id")
 
+    /// The lists in the bin, the latest deleted first.
+    static let deleted = TableQuery<DeletedList>(
+        table: "list", key: ["id"], columns: "\(columns), deleted", where: "deleted IS NOT NULL",
+        order: "deleted DESC, id DESC")
+
     /// The templates in the order of their names.
     static let templates = TableQuery<ListTemplate>(
         table: "list_template", key: ["id"], columns: "id, name, color", where: "deleted IS NULL", order: "name, id")
@@ -99,6 +104,12 @@ extension TaskList: RowDecodable {
         self.init(
             id: try row[0], name: try row[1], color: ListColor(rawValue: color) ?? .gray, position: try row[3],
             archived: try row[4])
+    }
+}
+
+extension DeletedList: RowDecodable {
+    public init(row: borrowing DatabaseRow) throws(DatabaseError) {
+        self.init(try TaskList(row: row), deleted: try row["deleted"])
     }
 }
 

@@ -39,6 +39,8 @@ public struct DeletedTask: Sendable, Hashable, IdentifiableType {
     public let deleted: Date
     /// The label of the list; `nil` for tasks of the inbox. Services never set it.
     public var listLabel: ListLabel?
+    /// The name of the list if that is in the bin too. Services never set it.
+    public var deletedList: String?
 
     public var identity: Int { task.id }
 

@@ -2,16 +2,22 @@ public import Differences
 public import Rx
 public import Texts
 
-/// The deleted tasks, which can be restored or erased.
+/// The deleted tasks and lists, which can be restored, and the tasks erased.
 public final class BinViewModel {
     /// The tasks in the bin, the latest deleted first.
     public let tasks: Observable<TreeArray<DeletedTask>>
+
+    /// The lists in the bin, the latest deleted first.
+    public let lists: Observable<[DeletedList]>
 
     /// Indicates whether the bin contains no tasks.
     public let isEmpty: Observable<Bool>
 
     /// Moves a task back to the list.
     public let restore: Action<DeletedTask, Void>
+
+    /// Restores a list with the tasks that were deleted with it.
+    public let restoreList: Action<DeletedList, Void>
 
     /// Removes a task from the bin.
     public let erase: Action<DeletedTask, Void>
@@ -37,17 +43,35 @@ public final class BinViewModel {
         let failures = PublishRelay<Text>()
         self.undo = undo
         alerts = failures.asObservable()
-        tasks = shared.labels.flatMapLatest { labels in
-            service.bin().mapCollection { task in
+        let listService = shared.service.listService
+        let deleted = listService.deletedLists().catchAndReturn([]).share(replay: 1)
+        tasks = Observable.combineLatest(shared.labels, deleted) { ($0, $1) }.flatMapLatest { labels, lists in
+            let names = Dictionary(uniqueKeysWithValues: lists.map { ($0.identity, $0.list.name) })
+            return service.bin().mapCollection { task in
                 var labelled = task
                 labelled.listLabel = labels[task.task.list]
+                labelled.deletedList = names[task.task.list]
                 return labelled
             }
         }
         .share(replay: 1)
+        lists = Observable.combineLatest(deleted, tasks, resultSelector: Self.counted).distinctUntilChanged()
         isEmpty = tasks.map(\.isEmpty).distinctUntilChanged()
         restore = Action { service.restore($0).do(onNext: undo.record).telling(failures) }
+        restoreList = Action {
+            listService.restore(list: $0.identity).do(onNext: { undo.record($0.map(TaskChange.list)) })
+                .telling(failures) { ($0 as? ListServiceError)?.text ?? messageText($0) }
+        }
         erase = Action { service.erase($0).do(onNext: undo.record).telling(failures) }
         eraseAll = CocoaAction { service.eraseAll().do(onNext: undo.record).telling(failures) }
+    }
+
+    /// Returns the lists with the numbers of their tasks.
+    private static func counted(_ lists: [DeletedList], _ tasks: TreeArray<DeletedTask>) -> [DeletedList] {
+        lists.map { list in
+            var counted = list
+            counted.count = tasks.reduce(0) { list.contains($1) ? $0 + 1 : $0 }
+            return counted
+        }
     }
 }

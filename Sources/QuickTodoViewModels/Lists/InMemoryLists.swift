@@ -30,6 +30,12 @@ struct InMemoryLists: Sendable {
     /// The lists in order.
     var sorted: [TaskList] { stored.values.sorted(by: TaskList.comesBefore) }
 
+    /// The lists in the bin, the latest deleted first.
+    var deleted: [DeletedList] {
+        bin.values.map { DeletedList($0.list, deleted: $0.deleted) }
+            .sorted { ($0.deleted, $0.identity) > ($1.deleted, $1.identity) }
+    }
+
     /// The numbers of due tasks.
     var dueCounts: [TaskList.ID: Int] {
         tasks.mapValues { $0.partitioningIndex(where: \.isDone) }.filter { $0.value > 0 && stored[$0.key] != nil }

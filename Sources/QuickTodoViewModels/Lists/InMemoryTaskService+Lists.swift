@@ -13,6 +13,8 @@ extension InMemoryTaskService: ListService {
 
     public func allLists() -> Observable<[TaskList]> { latest { $0.userLists.sorted } }
 
+    public func deletedLists() -> Observable<[DeletedList]> { latest { $0.userLists.deleted } }
+
     public func dueCounts() -> Observable<[TaskList.ID: Int]> { latest { $0.userLists.dueCounts } }
 
     public func tasks(of list: TaskList.ID) -> Observable<TreeArray<TaskItem>> {

@@ -8,6 +8,9 @@ public protocol ListService: AnyObject, Sendable {
     /// them after each change. Does not complete, and does not repeat equal lists.
     func allLists() -> Observable<[TaskList]>
 
+    /// Emits the lists in the bin, the latest deleted first, and again after each change.
+    func deletedLists() -> Observable<[DeletedList]>
+
     /// Emits the number of due tasks of each list that has some, and again after each change.
     func dueCounts() -> Observable<[TaskList.ID: Int]>
 

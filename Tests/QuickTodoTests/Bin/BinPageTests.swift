@@ -38,4 +38,27 @@ import Testing
         try bin.click(.button("Undo"))
         try bin.wait(for: "the task of the latest change") { try titles($0) == ["Start QuickTodo"] }
     }
+
+    @Test(arguments: [true, false]) func `a deleted list is restored from its page, or from the bin`(scripting: Bool)
+        throws
+    {
+        try server.changeElsewhere("INSERT INTO list (id, name, position) VALUES (2, 'Home', 1)")
+        try server.changeElsewhere("INSERT INTO task (title, added, list) VALUES ('Milk', 1, 2), ('Tea', 1, 2)")
+        let tab = try Browser(server.address, scripting: scripting).open("/lists/2/edit")
+        try tab.click(.button("Delete list"))
+        try tab.wait(for: "all tasks") { $0.path == "/" }
+        try tab.visit("/lists/2")
+        try tab.click(.button("Restore the list"))
+        try tab.wait(for: "the list") { try $0.text(.css("h1")) == "Home" && $0.exists(.checkbox("Milk")) }
+        try tab.visit("/lists/2/edit")
+        try tab.click(.button("Delete list"))
+        try tab.wait(for: "all tasks") { $0.path == "/" }
+        try tab.visit("/bin")
+        #expect(try tab.findAll(.css(".of-deleted")).count == 2)
+        #expect(try tab.find(.css("[aria-label='Deleted lists'] .facts")).text.hasPrefix("2 tasks"))
+        try tab.click(.button("Restore the list Home"))
+        try tab.wait(for: "no list") { try !$0.exists(.css("[aria-label='Deleted lists']")) && titles($0).isEmpty }
+        try tab.visit("/lists/2")
+        try tab.wait(for: "the tasks") { try $0.exists(.checkbox("Milk")) && $0.exists(.checkbox("Tea")) }
+    }
 }

@@ -225,6 +225,23 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
+    func `deleted lists are in the bin, the latest first, until they are restored`(_ kind: ServiceUnderTest) throws {
+        let (service, home, work) = try make(kind)
+        let lists = service.listService
+        #expect(try latest(lists.deletedLists()) == [])
+        let first = scheduler.now
+        _ = try now(lists.delete(list: home.id))
+        scheduler.advanceTo(scheduler.clock + 1)
+        _ = try now(lists.delete(list: work.id))
+        #expect(
+            try latest(lists.deletedLists()) == [
+                DeletedList(work, deleted: scheduler.now), DeletedList(home, deleted: first),
+            ])
+        _ = try now(lists.restore(list: work.id))
+        #expect(try latest(lists.deletedLists()) == [DeletedList(home, deleted: first)])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
     func `a template gets another name, unless another one has it`(_ kind: ServiceUnderTest) throws {
         let (service, home, work) = try make(kind)
         for list in [home, work] { _ = try now(service.listService.saveTemplate(of: list.id)) }
