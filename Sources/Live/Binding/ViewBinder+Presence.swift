@@ -38,18 +38,26 @@ extension ViewBinder {
 /// Keeps a page's place in a room up to date.
 private final class PresenceSink<Metadata: Sendable & Equatable>: OutputSink<(Visitor?, Metadata)> {
     private let seat: Seat<Metadata>
-    private let presence: PagePresence
+    /// The presence of the page while it has a visitor. Without one its client is not asked for signs of life.
+    private var presence: PagePresence?
 
     init(_ binder: ViewBinder, in room: Presence<Metadata>) {
         seat = Seat(in: room)
-        presence = binder.page.madePresence
         super.init(binder)
-        presence.add(seat)
     }
 
-    override func take(_ place: (Visitor?, Metadata), _ binder: ViewBinder) { seat.set(place.0, place.1) }
+    override func take(_ place: (Visitor?, Metadata), _ binder: ViewBinder) {
+        seat.set(place.0, place.1)
+        if place.0 == nil {
+            presence?.remove(seat)
+            presence = nil
+        } else if presence == nil {
+            presence = binder.page.madePresence
+            presence?.add(seat)
+        }
+    }
 
     override func name(in binder: ViewBinder) -> String { "presence" }
 
-    override func disposed() { presence.remove(seat) }
+    override func disposed() { presence?.remove(seat) }
 }

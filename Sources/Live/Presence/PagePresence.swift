@@ -20,6 +20,7 @@ final class PagePresence {
     func add(_ seat: any RoomSeat) {
         seats.append(seat)
         register.add(self)
+        if let deadline = attendance.deadline { register.mustExpire(at: deadline) }
         seat.setPresent(attendance.isPresent)
     }
 

@@ -1,6 +1,6 @@
 public import Forms
 public import Rx
-import Scenes
+public import Scenes
 import Texts
 
 /// The edit of a title in its row.
@@ -37,12 +37,23 @@ public final class EditInPlaceViewModel {
     /// Emits when a field opens, which then needs the focus.
     public var started: Observable<Void> { opened.asObservable() }
 
+    /// The room of the windows that edit tasks.
+    public let room: Presence<EditedTaskPlace>
+
+    /// The user of the window while there is a field; `nil` otherwise.
+    public var visitor: Observable<Visitor?> {
+        edited.map { [editing] in $0 == nil ? nil : editing.value?.visitor }.distinctUntilChanged()
+    }
+
+    /// The place of the window in the room while there is a field, and the last one afterwards.
+    public var place: Observable<EditedTaskPlace> { editing.compactMap { $0?.place } }
+
     private let edited = BehaviorRelay<TaskItem?>(value: nil)
     private let opened = PublishRelay<Void>()
     /// Indicates whether no text was saved, and no field was opened or closed, so far.
     private var isFirst = true
-    /// The membership in the room of the windows that edit tasks, while there is a field.
-    private var membership: PresenceMembership<EditedTaskPlace>?
+    /// The latest place of the window among those that edit tasks.
+    private let editing = BehaviorRelay<TaskEditor?>(value: nil)
     private let service: any TaskService
     private let editor: (TaskItem) -> TaskEditor
     private let failures: PublishRelay<Text>
@@ -52,19 +63,21 @@ public final class EditInPlaceViewModel {
     ///
     /// - Parameters:
     ///   - service: The service that stores the tasks.
+    ///   - room: The room of the windows that edit tasks.
     ///   - editor: Returns the place of the window among those that edit tasks.
     ///   - failures: Receives the messages of failed edits.
     ///   - record: Remembers a change that can be undone.
     init(
-        service: any TaskService, editor: @escaping (TaskItem) -> TaskEditor, failures: PublishRelay<Text>,
-        record: @escaping (TaskChange?) -> Void
+        service: any TaskService, room: Presence<EditedTaskPlace>, editor: @escaping (TaskItem) -> TaskEditor,
+        failures: PublishRelay<Text>, record: @escaping (TaskChange?) -> Void
     ) {
-        (self.service, self.editor, self.failures, self.record) = (service, editor, failures, record)
+        (self.service, self.room, self.editor) = (service, room, editor)
+        (self.failures, self.record) = (failures, record)
     }
 
     private func show(_ task: TaskItem?) {
         isFirst = false
-        if task?.id != edited.value?.id { membership = task.map { editor($0).enter() } }
+        if let task, task.id != edited.value?.id { editing.accept(editor(task)) }
         edited.accept(task)
     }
 

@@ -4,7 +4,7 @@ public import Scenes
 
 /// The tasks that windows edit at present, in one room for the whole app.
 ///
-/// A window is in the room only while it edits a task, so that the others need nothing but the subscription that all pages
+/// A window is in the room only while it edits a task and its connection lasts, so that the others need nothing but the subscription that all pages
 /// of a loop share.
 final class TaskEditors: Sendable {
     /// The room of the windows.
@@ -14,7 +14,7 @@ final class TaskEditors: Sendable {
     private let latestWindow = Mutex(0)
 
     init() {
-        edited = room.people.map { people in Self.tasks(of: people.flatMap(\.metadata)) }
+        edited = room.people.map { people in Self.tasks(of: Set(people.flatMap(\.metadata))) }
             .distinctUntilChanged().shareOnEachLoop(replay: 1)
     }
 
@@ -29,7 +29,7 @@ final class TaskEditors: Sendable {
             place: EditedTaskPlace(window: window, task: task))
     }
 
-    private static func tasks(of places: [EditedTaskPlace]) -> [TaskItem] {
+    private static func tasks(of places: Set<EditedTaskPlace>) -> [TaskItem] {
         var tasks: [TaskItem.ID: TaskItem] = [:]
         for place in places {
             var task = tasks[place.task.id] ?? place.task
@@ -66,7 +66,4 @@ public struct TaskEditor {
         }
         .distinctUntilChanged()
     }
-
-    /// Enters the room. The window leaves it when the membership is released.
-    func enter() -> PresenceMembership<EditedTaskPlace> { room.join(visitor, with: place) }
 }

@@ -161,7 +161,8 @@ public final class TasksViewModel {
             time: { tasks.now(in: coordinator.session.timeZone) },
             record: undo.record)
         editInPlace = EditInPlaceViewModel(
-            service: tasks.service, editor: { tasks.editors.place(of: $0, in: coordinator.session) },
+            service: tasks.service, room: tasks.editors.room,
+            editor: { tasks.editors.place(of: $0, in: coordinator.session) },
             failures: failures, record: undo.record)
     }
 

@@ -55,4 +55,14 @@ import Testing
         try one.press(.escape, in: .rowTitle)
         try two.wait(for: "no mark") { try marks($0).isEmpty }
     }
+
+    @Test func `a window that is cut off while it edits a row ends its mark`() throws {
+        let server = try TasksServer(presenceTimeout: .milliseconds(100))
+        let (one, two) = (try Browser(server.address).open("/"), try Browser(server.address).open("/active"))
+        for tab in [one, two] { try tab.settle() }
+        try one.doubleClick(.text("\(Self.title)"))
+        try two.wait(for: "the mark") { try marks($0) == [Self.mark] }
+        one.goOffline()
+        try two.wait(for: "no mark") { try marks($0).isEmpty }
+    }
 }

@@ -8,16 +8,20 @@ import QuickTodoViewModels
 /// QuickTodo in this process, on a free port, with a database file that survives restarts.
 final class TasksServer {
     private let folder: URL
+    private let presenceTimeout: Duration
     private var database: Database
     private var server: TestServer<QuickTodoApp>
 
-    init() throws {
+    init(presenceTimeout: Duration = .seconds(10)) throws {
+        self.presenceTimeout = presenceTimeout
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("quicktodo-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        (database, server) = try Self.start(in: folder, port: 0)
+        (database, server) = try Self.start(in: folder, port: 0, presenceTimeout)
     }
 
-    private static func start(in folder: URL, port: Int) throws -> (Database, TestServer<QuickTodoApp>) {
+    private static func start(
+        in folder: URL, port: Int, _ presenceTimeout: Duration
+    ) throws -> (Database, TestServer<QuickTodoApp>) {
         let database = try Database(
             path: folder.path + "/tasks.sqlite", migrations: DatabaseTaskService.migrations())
         let app = QuickTodoApp(
@@ -25,6 +29,7 @@ final class TasksServer {
         let server = try TestServer(app, templates: "quicktodo") {
             $0.server.port = port
             $0.server.systemSendBuffer = 4_096
+            $0.limits.presenceTimeout = presenceTimeout
             $0.limits.eventsPerSecond = 100_000
         }
         return (database, server)
@@ -45,7 +50,7 @@ final class TasksServer {
     /// Restarts the server: the tasks remain, but no page does.
     func restart() throws {
         stop()
-        (database, server) = try Self.start(in: folder, port: server.port)
+        (database, server) = try Self.start(in: folder, port: server.port, presenceTimeout)
     }
 
     /// Does the work while the server's writes wait.

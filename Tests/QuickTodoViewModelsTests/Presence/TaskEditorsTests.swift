@@ -27,6 +27,19 @@ import Texts
         return titles
     }
 
+    /// Makes the window of a list a member of the room while it has a field, as its view does.
+    private func enter(_ list: TasksViewModel) -> any Disposable {
+        let edit = list.editInPlace
+        let membership = SerialDisposable()
+        let places = Observable.combineLatest(edit.visitor, edit.place) { [room = edit.room] visitor, place in
+            visitor.map { room.join($0, with: place) }
+        }
+        let subscription = places.subscribe(onNext: { joined in
+            membership.disposable = Disposables.create { joined?.leave() }
+        })
+        return Disposables.create(subscription, membership)
+    }
+
     private func task(_ id: TaskItem.ID) throws -> TaskItem { try service.task(id).toBlocking().single() }
 
     @Test func `an open editor marks the row in all lists until it is closed`() throws {
@@ -82,25 +95,27 @@ import Texts
     }
 
     @Test func `an edit in a row marks the rows of other windows`() throws {
-        var one: TasksViewModel? = TasksViewModel(shared, coordinator: coordinators.0)
+        let one = TasksViewModel(shared, coordinator: coordinators.0)
         let two = TasksViewModel(shared, coordinator: coordinators.1)
-        let own = marked(try #require(one).sectionedItems)
+        let windows = [enter(one), enter(one), enter(two)]
+        let own = marked(one.sectionedItems)
         let rows = marked(two.sectionedItems)
-        one?.editInPlace.begin.onNext(try task(1))
+        one.editInPlace.begin.onNext(try task(1))
         #expect(own.value == [] && rows.value == ["a"])
         two.editInPlace.begin.onNext(try task(1))
         #expect(own.value == ["a"] && rows.value == ["a"], "both windows edit the task")
         two.editInPlace.cancel.onNext(())
         #expect(own.value == [])
-        one?.editInPlace.begin.onNext(try task(3))
+        one.editInPlace.begin.onNext(try task(3))
         #expect(rows.value == ["c"])
         let change = EditedValue.Change(base: "c", value: "d")
-        one?.editInPlace.save.execute((try task(3), change))
+        one.editInPlace.save.execute((try task(3), change))
         #expect(rows.value == [])
-        one?.editInPlace.begin.onNext(try task(1))
+        one.editInPlace.begin.onNext(try task(1))
         #expect(rows.value == ["a"])
-        one = nil
+        windows.prefix(2).forEach { $0.dispose() }
         #expect(rows.value == [], "the window is closed")
+        windows[2].dispose()
     }
 
     @Test func `a section tells of the edited tasks in one sentence`() throws {
