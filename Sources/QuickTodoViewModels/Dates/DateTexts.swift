@@ -46,12 +46,24 @@ extension Repetition {
     public var text: Text { isAfterCompletion ? "\(interval(of: unit)), after completion" : interval(of: unit) }
 
     private func interval(of unit: Unit) -> Text {
-        switch unit {
+        if interval == 1 { return single }
+        return switch unit {
         case .day: Text("Every day", plural: "Every \(interval) days", count: interval)
         case .weekday: Text("Every weekday", plural: "Every \(interval) weekdays", count: interval)
         case .week: Text("Every week", plural: "Every \(interval) weeks", count: interval)
         case .month: Text("Every month", plural: "Every \(interval) months", count: interval)
         case .year: Text("Every year", plural: "Every \(interval) years", count: interval)
+        }
+    }
+
+    /// The rule with an interval of 1. Some languages have words of their own for it.
+    private var single: Text {
+        switch unit {
+        case .day: Text("Every day", context: "single")
+        case .weekday: Text("Every weekday", context: "single")
+        case .week: Text("Every week", context: "single")
+        case .month: Text("Every month", context: "single")
+        case .year: Text("Every year", context: "single")
         }
     }
 }
