@@ -17,7 +17,7 @@ struct TypedPhraseReader {
     /// Returns the phrase with which the words begin; `nil` if they begin with none.
     func phrase(_ words: ArraySlice<TypedWord>) -> Phrase? {
         let keys = words.prefix(5).map(\.key)
-        if let found = repetition(keys) ?? day(keys) ?? time(keys) { return found }
+        if let found = repetition(keys) ?? day(keys) ?? time(keys) ?? korean(keys) { return found }
         guard let first = keys.first, ["on", "at", "by", "due", "for", "from", "starting"].contains(first) else {
             return nil
         }
@@ -26,15 +26,31 @@ struct TypedPhraseReader {
         return found.map { Phrase($0.length + 1, $0.schedule) }
     }
 
-    /// Returns the phrase with which a text begins before its title, such as `tomorrow 9:00`; `nil` if there is none. Short
-    /// names of days, which are words too, count only before a time.
+    /// Returns the phrases with which a text begins before its title, such as `tomorrow 9:00`; `nil` if there are none.
+    /// Short names of days, which are words too, count only before a time or after a number of weeks.
     func lead(_ words: ArraySlice<TypedWord>) -> Phrase? {
-        let keys = words.prefix(5).map(\.key)
-        guard let day = day(keys) else { return nil }
-        if let time = time(Array(keys.dropFirst(day.length))), let both = day.schedule.combined(with: time.schedule) {
-            return Phrase(day.length + time.length, both)
+        guard let (first, isClear) = opening(words.prefix(5).map(\.key)) else { return nil }
+        var (length, schedule) = (first.length, first.schedule)
+        while let next = continuation(words.dropFirst(length).prefix(5).map(\.key), after: schedule),
+            let both = schedule.combined(with: next.schedule)
+        {
+            (length, schedule) = (length + next.length, both)
         }
-        return ["today", "tomorrow"].contains(keys[0]) || CalendarDay(keys[0]) != nil ? day : nil
+        return isClear || schedule.minute != nil ? Phrase(length, schedule) : nil
+    }
+
+    /// Returns the first phrase of a text, and whether no title begins so.
+    private func opening(_ keys: [String]) -> (Phrase, Bool)? {
+        guard let first = keys.first else { return nil }
+        if let korean = koreanLead(keys) { return (korean, true) }
+        if first == "every", let found = repetition(keys) { return (found, true) }
+        guard let day = day(keys) else { return nil }
+        return (day, ["today", "tomorrow", "in", "next"].contains(first) || CalendarDay(first) != nil)
+    }
+
+    private func continuation(_ keys: [String], after schedule: TypedSchedule) -> Phrase? {
+        if let found = time(keys) ?? korean(keys) { return found }
+        return schedule.repetition?.unit == .week && schedule.weekday == nil ? day(keys) : nil
     }
 
     // MARK: Days
@@ -54,7 +70,7 @@ struct TypedPhraseReader {
         return dayOfMonth(keys)
     }
 
-    private func next(_ key: String) -> Phrase? {
+    func next(_ key: String) -> Phrase? {
         let today = now.today
         let start = today.next(weekday: now.firstWeekday)
         switch key {
@@ -68,7 +84,7 @@ struct TypedPhraseReader {
         }
     }
 
-    private func distance(_ number: String, _ unit: String) -> Phrase? {
+    func distance(_ number: String, _ unit: String) -> Phrase? {
         guard let number = Self.number(number), let unit = Self.units[unit] else { return nil }
         switch unit {
         case .day: return Phrase(3, day: now.today.adding(days: number))
@@ -88,10 +104,15 @@ struct TypedPhraseReader {
         if keys.count > 2, keys[2].count == 4, let year = Int(keys[2]) {
             return CalendarDay(year: year, month: month, day: number).map { Phrase(3, day: $0) }
         }
+        return nextDay(month: month, day: number).map { Phrase(2, day: $0) }
+    }
+
+    /// Returns the next day with a date; `nil` if there is none.
+    func nextDay(month: Int, day: Int) -> CalendarDay? {
         // The 29th of February may be eight years ahead.
         let year = now.today.year
-        let days = (year...year + 8).lazy.compactMap { CalendarDay(year: $0, month: month, day: number) }
-        return days.first { $0 >= now.today }.map { Phrase(2, day: $0) }
+        let days = (year...year + 8).lazy.compactMap { CalendarDay(year: $0, month: month, day: day) }
+        return days.first { $0 >= now.today }
     }
 
     // MARK: Times
@@ -159,6 +180,12 @@ struct TypedPhraseReader {
 
 /// The words of phrases.
 extension TypedPhraseReader {
+    /// Indicates whether a word is a day of the week in an enumeration, such as `mon,`, which no repetition can express.
+    static func isEnumerated(_ key: String) -> Bool {
+        let day = String(key.dropLast())
+        return key.hasSuffix(",") && (weekdays[day] ?? koreanWeekdays[day]) != nil
+    }
+
     private static let adverbs: [String: Repetition.Unit] = [
         "daily": .day, "weekly": .week, "monthly": .month, "yearly": .year,
     ]
@@ -200,7 +227,7 @@ extension TypedPhraseReader {
         return digits.utf8.count <= 2 ? self.digits(digits) : nil
     }
 
-    private static func digits(_ text: some StringProtocol) -> Int? {
+    static func digits(_ text: some StringProtocol) -> Int? {
         !text.isEmpty && text.utf8.allSatisfy({ (48...57).contains($0) }) ? Int(text) : nil
     }
 }

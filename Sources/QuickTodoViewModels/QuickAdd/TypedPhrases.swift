@@ -28,8 +28,12 @@ struct TypedPhrases {
     private static func schedule(
         _ words: ArraySlice<TypedWord>, _ reader: TypedPhraseReader, after former: TypedWord?
     ) -> TypedSchedule? {
-        // “Enjoy the sun” is no date.
-        if let former, ["the", "a", "an", "my", "our", "of"].contains(former.key) { return nil }
+        // “Enjoy the sun” is no date, and “every mon, wed” no repetition.
+        if let former,
+            ["the", "a", "an", "my", "our", "of"].contains(former.key) || TypedPhraseReader.isEnumerated(former.key)
+        {
+            return nil
+        }
         var rest = words
         var schedule = TypedSchedule()
         while !rest.isEmpty {

@@ -7,7 +7,7 @@
 /// A task as the text of the field to add tasks describes it, such as `Pay rent !high #home every month tomorrow`.
 ///
 /// Priorities (`!high`, `!1`) and tags (`#home`) are recognized anywhere in the text; dates, times and repetitions at its
-/// end, or at its start if no English title begins so. Text in quotation marks is never a description, and every word that
+/// end, or at its start if no English title begins so. Korean and English descriptions count in every language. Text in quotation marks is never a description, and every word that
 /// is none stays in the title. If no word is left for the title, the whole text is the title.
 public struct TypedTask: Sendable, Hashable {
     /// The text without the descriptions.
@@ -111,5 +111,6 @@ struct TypedMarks {
 
     private static let priorities: [String: TaskPriority] = [
         "!high": .high, "!1": .high, "!medium": .medium, "!med": .medium, "!2": .medium, "!low": .low, "!3": .low,
+        "!높음": .high, "!보통": .medium, "!중간": .medium, "!낮음": .low,
     ]
 }

@@ -57,6 +57,12 @@ import Testing
             ("Review every friday", "Review | 2026-11-27 | 1 week"),
             ("Review every other week", "Review | 2026-11-24 | 2 week"),
             ("Review every 2 months from dec 1", "Review | 2026-12-01 | 2 month"),
+            ("every day vitamins", "vitamins | 2026-11-24 | 1 day"),
+            ("every 2 weeks fri 18:30 gym", "gym | 2026-11-27 18:30 | 2 week"),
+            ("in 3 days check", "check | 2026-11-27"),
+            ("next week plan", "plan | 2026-11-30"),
+            ("tomorrow daily report", "daily report | 2026-11-25"),
+            ("Gym every mon, wed", "Gym every mon, wed"),
             ("Vitamins daily !2 #health", "Vitamins | 2026-11-24 | medium | health | 1 day"),
             ("#home !low Clean #weekend every week", "Clean | 2026-11-24 | low | home weekend | 1 week"),
             // Words that are no descriptions stay.
@@ -92,6 +98,47 @@ import Testing
             ("우유 사기 #집 tomorrow", "우유 사기 | 2026-11-25 | 집"),
         ])
     func `a text has a title and attributes`(_ text: String, _ expected: String) throws {
+        #expect(try description(read(text)) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("회의 오늘", "회의 | 2026-11-24"),
+            ("내일 회의", "회의 | 2026-11-25"),
+            ("회의 모레 오후 3시", "회의 | 2026-11-26 15:0"),
+            ("내일 오후 3시 30분 회의", "회의 | 2026-11-25 15:30"),
+            ("내일까지 보고서", "보고서 | 2026-11-25"),
+            ("다음 주 계획", "계획 | 2026-11-30"),
+            ("계획 다음주 금요일", "계획 | 2026-12-04"),
+            ("금요일 저녁 7시 반 영화", "영화 | 2026-11-27 19:30"),
+            ("영화 일요일에", "영화 | 2026-11-29"),
+            ("결혼식 12월 5일", "결혼식 | 2026-12-05"),
+            ("12월5일 오전 11시에 결혼식", "결혼식 | 2026-12-05 11:0"),
+            ("생일 2027년 1월 31일", "생일 | 2027-01-31"),
+            ("확인 3일 후", "확인 | 2026-11-27"),
+            ("2주 뒤에 확인", "확인 | 2026-12-08"),
+            ("회의 오후 13시", "회의 | 2026-11-24 13:0"),
+            ("비타민 매일", "비타민 | 2026-11-24 | 1 day"),
+            ("매일 15시 비타민", "비타민 | 2026-11-24 15:0 | 1 day"),
+            ("운동 매주", "운동 | 2026-11-24 | 1 week"),
+            ("매주 월요일 9시 회의", "회의 | 2026-11-30 9:0 | 1 week"),
+            ("월요일마다 회의", "회의 | 2026-11-30 | 1 week"),
+            ("평일마다 운동", "운동 | 2026-11-24 | 1 weekday"),
+            ("화분에 물 주기 3일마다", "화분에 물 주기 | 2026-11-24 | 3 day"),
+            ("월세 매월 5일", "월세 | 2026-12-05 | 1 month"),
+            ("검진 매년 12월 5일", "검진 | 2026-12-05 | 1 year"),
+            ("우유 !높음 #집 내일", "우유 | 2026-11-25 | high | 집"),
+            ("우유 !보통", "우유 | medium"),
+            ("우유 !낮음", "우유 | low"),
+            // Words that are no descriptions stay.
+            ("오늘", "오늘"),
+            ("12월 계획", "12월 계획"),
+            ("9시 뉴스", "9시 뉴스"),
+            ("3시간 산책", "3시간 산책"),
+            ("내일의 할 일", "내일의 할 일"),
+            ("13월 5일", "13월 5일"),
+        ])
+    func `a text can have Korean descriptions`(_ text: String, _ expected: String) throws {
         #expect(try description(read(text)) == expected)
     }
 
