@@ -29,11 +29,8 @@ struct TypedPhrases {
         _ words: ArraySlice<TypedWord>, _ reader: TypedPhraseReader, after former: TypedWord?
     ) -> TypedSchedule? {
         // “Enjoy the sun” is no date, and “every mon, wed” no repetition.
-        if let former,
-            ["the", "a", "an", "my", "our", "of"].contains(former.key) || TypedPhraseReader.isEnumerated(former.key)
-        {
-            return nil
-        }
+        if let former, ["the", "a", "an", "my", "our", "of"].contains(former.key) { return nil }
+        if let former, TypedPhraseReader.isEnumerated(former.key) { return nil }
         var rest = words
         var schedule = TypedSchedule()
         while !rest.isEmpty {
