@@ -6,7 +6,8 @@ extension BrowserTests {
     @Suite struct DoneSectionTests {
         private let server: TasksServer
         private let summary = Locator.css(".fold > summary")
-        private let (first, done) = ("Check this task: it moves to Done Tasks", "Start QuickTodo")
+        private let first = "Check this task: it moves to Done Tasks"
+        private let done = "Start QuickTodo"
 
         init() throws { server = try TasksServer() }
 

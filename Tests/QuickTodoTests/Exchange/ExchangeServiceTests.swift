@@ -154,7 +154,7 @@ import Testing
         let added = try tasks.createTasks(titles.map { NewTask(title: $0, list: work.id) })
             .toBlocking(timeout: 5).single()
         let moved = try #require(added.first { $0.title == "One" })
-        _ = try tasks.move(moved, before: try #require(added.first { $0.title == "Three" })).toBlocking(timeout: 5)
+        _ = try tasks.move(moved, before: added.first { $0.title == "Three" }).toBlocking(timeout: 5)
             .single()
         #expect(try tasks.listed(as: ["Two", "One", "Three"]).count == 3)
         let text = try await export(.json, by: exchange)

@@ -36,7 +36,7 @@ import Testing
         let tab = try Browser(server.address).open("/settings")
         #expect(root(tab, "data-hours") == "")
         for (name, code) in [("24 hours", "h23"), ("12 hours", "h12")] {
-            try tab.check(.role(.radio, name))
+            try tab.check(.role(.radio, "\(name)"))
             try tab.wait(for: "the notation") { root($0, "data-hours") == code }
         }
     }
