@@ -143,16 +143,17 @@ import Testing
             read.remarks == [ImportRemark(line: 2, .date, "12/24/2026"), ImportRemark(line: 3, .date, "12/24/2026")])
     }
 
-    @Test(arguments: [
-        ("1 day", "2026-05-04", "FREQ=DAILY"), ("2 week", "2026-05-04", "FREQ=WEEKLY;INTERVAL=2"),
-        ("1 weekday", "2026-05-04", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("1 weekday", "2026-05-03", nil),
-        ("2 weekday", "2026-05-04", nil), ("1 day after", "2026-05-04", nil),
-        ("1 month", "2026-05-28", "FREQ=MONTHLY"),
-        ("3 month on 31", "2026-02-28", "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
-        ("1 month", "2026-05-30", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
-        ("1 year", "2026-05-31", "FREQ=YEARLY"),
-        ("1 year", "2028-02-29", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
-    ])
+    @Test(
+        arguments: [
+            ("1 day", "2026-05-04", "FREQ=DAILY"), ("2 week", "2026-05-04", "FREQ=WEEKLY;INTERVAL=2"),
+            ("1 weekday", "2026-05-04", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("1 weekday", "2026-05-03", nil),
+            ("2 weekday", "2026-05-04", nil), ("1 day after", "2026-05-04", nil),
+            ("1 month", "2026-05-28", "FREQ=MONTHLY"),
+            ("3 month on 31", "2026-02-28", "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
+            ("1 month", "2026-05-30", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
+            ("1 year", "2026-05-31", "FREQ=YEARLY"),
+            ("1 year", "2028-02-29", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
+        ] as [(String, String, String?)])
     func `repetitions are rules of calendars`(code: String, day: String, rule: String?) throws {
         let repetition = try #require(Repetition(code: code))
         #expect(repetition.calendarRule(from: try #require(CalendarDay(day))) == rule)
