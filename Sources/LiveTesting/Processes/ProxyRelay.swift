@@ -92,7 +92,7 @@ struct ProxyRelay {
 
     private func isTemporary(_ error: Int32) -> Bool { error == EAGAIN || error == EINTR }
 
-    /// Sends the bytes that are due, and closes the socket if its peer has closed and nothing else is to be sent.
+    /// Sends the bytes that are due, and closes the socket if its peer has closed and no bytes wait.
     private mutating func flush(_ socket: Int32) {
         while let end = ends[socket], !end.isBlocked, let due = end.due, due <= .now {
             guard let next = end.waiting.first else { return close(socket) }

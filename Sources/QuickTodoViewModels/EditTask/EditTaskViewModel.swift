@@ -115,7 +115,7 @@ public final class EditTaskViewModel {
         if let memory { remember(in: memory) }
     }
 
-    /// Remembers what was not saved when the subtasks change, and continues with what an earlier page has remembered.
+    /// Remembers the unsaved input when the subtasks change, and continues with that of an earlier page.
     private func remember(in memory: UndoViewModel) {
         checklist?.changes.subscribe(onNext: { [unowned self] in
             memory.remember(

@@ -1,6 +1,6 @@
 import Forms
 
-/// What the user has typed into the editor of a task and not saved. A page without the script remembers it for the page
+/// The unsaved input in the editor of a task. A page without the script remembers it for the page
 /// that follows a change of the subtasks.
 public struct UnsavedEdit: Sendable, Equatable {
     /// The id of the task.

@@ -32,6 +32,7 @@ extension BrowserTests.JourneyTests {
         try window.wait(for: "the text") { try $0.value(.label("Search")) == "gt" }
         try window.fill(.label("Search"), with: "")
         try window.press(.escape)
+        try window.wait(for: "the rows") { try !$0.findAll(.css(".row .delete")).isEmpty }
         try window.press("?")
         try window.waitFor(.heading("Keyboard shortcuts"))
         let script = """

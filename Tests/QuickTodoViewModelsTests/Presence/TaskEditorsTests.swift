@@ -113,7 +113,7 @@ import Texts
         #expect(rows.value == [])
         one.editInPlace.begin.onNext(try task(1))
         #expect(rows.value == ["a"])
-        windows.prefix(2).forEach { $0.dispose() }
+        for window in windows.prefix(2) { window.dispose() }
         #expect(rows.value == [], "the window is closed")
         windows[2].dispose()
     }
