@@ -66,11 +66,14 @@ public final class BinViewModel {
         eraseAll = CocoaAction { service.eraseAll().do(onNext: undo.record).telling(failures) }
     }
 
-    /// Returns the lists with the numbers of their tasks.
+    /// Returns the lists with the numbers of the tasks that were deleted with them. Linear in both.
     private static func counted(_ lists: [DeletedList], _ tasks: TreeArray<DeletedTask>) -> [DeletedList] {
-        lists.map { list in
+        let times = Dictionary(uniqueKeysWithValues: lists.map { ($0.identity, $0.deleted) })
+        var counts: [TaskList.ID: Int] = [:]
+        for task in tasks where times[task.task.list] == task.deleted { counts[task.task.list, default: 0] += 1 }
+        return lists.map { list in
             var counted = list
-            counted.count = tasks.reduce(0) { list.contains($1) ? $0 + 1 : $0 }
+            counted.count = counts[list.identity] ?? 0
             return counted
         }
     }

@@ -26,7 +26,4 @@ public struct DeletedList: Sendable, Hashable, IdentifiableType {
 
     /// The number of tasks as text.
     public var countText: Text { Text("\(count) task", plural: "\(count) tasks", count: count) }
-
-    /// Indicates whether a task was deleted with the list.
-    func contains(_ task: DeletedTask) -> Bool { task.task.list == list.id && task.deleted == deleted }
 }
