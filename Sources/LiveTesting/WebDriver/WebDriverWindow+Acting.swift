@@ -1,5 +1,5 @@
 extension WebDriverWindow {
-    /// Clicks the one element that matches, waiting until it exists and is enabled.
+    /// Clicks the one element that matches, waiting until it exists, is enabled and no animation moves it.
     ///
     /// - Throws: `LiveTestingError` when no such element appears within the browser's patience, or when several match.
     public func click(_ locator: Locator) throws {
@@ -12,7 +12,7 @@ extension WebDriverWindow {
                         + "narrow it, for example with within(_:).",
                     details: window.report())
             }
-            guard let target = element.first, try target.isEnabled else { return false }
+            guard let target = element.first, try target.isEnabled, try !target.isAnimated else { return false }
             try target.click()
             return true
         }

@@ -33,6 +33,24 @@ extension RealBrowserTests {
             #expect(throws: LiveTestingError.self) { try window.execute("throw new Error('broken')") }
         }
 
+        @Test(arguments: installed) func `a click waits for the animation that moves the element`(
+            _ program: WebDriver.Program
+        ) throws {
+            let driver = try WebDriver { $0.program = program }
+            let window = driver.window
+            try window.visit(Self.page)
+            try window.execute(
+                """
+                const row = document.querySelector("section");
+                row.animate({ translate: ["0 300px", "0 0"] }, 500);
+                document.body.animate({ opacity: [0.5, 1] }, { duration: 500, iterations: Infinity });
+                row.onclick = () => (window.moving = row.getAnimations().length);
+                """)
+            try window.click(.checkbox("Milk"))
+            let moving = try window.execute("return window.moving")
+            #expect(moving.number == 0)
+        }
+
         @Test(arguments: installed) func `the viewport has the chosen size`(_ program: WebDriver.Program) throws {
             let driver = try WebDriver { ($0.program, $0.width, $0.height) = (program, 700, 500) }
             let window = driver.window
