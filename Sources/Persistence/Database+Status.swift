@@ -1,3 +1,4 @@
+public import Rx
 public import Tracing
 
 extension Database {
@@ -10,6 +11,23 @@ extension Database {
         status.waitingWrites = waitingWrites
         status.waitingReads = waitingReads
         return status
+    }
+
+    /// The error that currently prevents reads or writes, as in ``status``; `nil` if there is none. Emits the present state
+    /// immediately, and then each other one, on the loop of the subscriber, or on the main queue if there is none. Pages use it to say that what
+    /// they show may be out of date. A failure is noticed when a read or write fails, and every
+    /// ``DatabaseConfiguration/pollInterval``.
+    public var failures: Observable<DatabaseError?> {
+        Observable.create { [monitor] observer in
+            let observer = HandedOver(observer)
+            let place = Place.current
+            let (failure, end) = monitor.observeFailure { failure in
+                place.schedule { observer.value.onNext(failure) }
+            }
+            observer.value.onNext(failure)
+            return Disposables.create(with: end)
+        }
+        .distinctUntilChanged { $0?.code == $1?.code && $0?.sentence == $1?.sentence }
     }
 
     /// Adds a handler for events that an operator should know about, such as failures and slow statements. Events of

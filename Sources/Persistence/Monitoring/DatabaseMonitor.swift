@@ -16,6 +16,9 @@ final class DatabaseMonitor: Sendable {
         var reports: [Work: ContinuousClock.Instant] = [:]
         var slowReports: [String: ContinuousClock.Instant] = [:]
         var handlers: [@Sendable (DatabaseEvent) -> Void] = []
+        /// The observers of the current failure.
+        var observers: [Int: @Sendable (DatabaseError?) -> Void] = [:]
+        var nextObserver = 0
         var slowStatements = 0
         var commits = 0
         var passes = DatabaseStatus.Times()
@@ -23,6 +26,10 @@ final class DatabaseMonitor: Sendable {
         var queries = DatabaseStatus.Distribution()
         var tracer: (any Tracer)?
         var overwriting: DatabaseError?
+
+        func tellFailure() {
+            for observer in observers.values { observer(failures.first?.error) }
+        }
     }
 
     /// The minimum time between two events of the same kind.
@@ -58,6 +65,7 @@ final class DatabaseMonitor: Sendable {
             work = .statement((error.cause as? SQLiteFailure)?.sql ?? "")
         }
         let handlers = state.withLock { state -> [@Sendable (DatabaseEvent) -> Void]? in
+            defer { state.tellFailure() }
             if let index = state.failures.firstIndex(where: { $0.work == work }) {
                 state.failures[index].error = error
                 return nil
@@ -80,6 +88,7 @@ final class DatabaseMonitor: Sendable {
             guard let index = state.failures.firstIndex(where: { $0.work == work }) else { return (nil, []) }
             let failure = state.failures.remove(at: index)
             failureCount.store(state.failures.count, ordering: .relaxed)
+            state.tellFailure()
             return (failure.error, failure.isReported ? state.handlers : [])
         }
         if let error { for handler in handlers { handler(.recovered(error)) } }
@@ -163,6 +172,19 @@ final class DatabaseMonitor: Sendable {
             return state.failures.map(\.error)
         }
         for failure in failures { handler(.failed(failure)) }
+    }
+
+    /// Returns the current failure, and passes it on to an observer whenever it may have changed, until `end` is called. The
+    /// observer must only pass the failure on, because it is called within a lock.
+    func observeFailure(
+        _ observer: @escaping @Sendable (DatabaseError?) -> Void
+    ) -> (failure: DatabaseError?, end: @Sendable () -> Void) {
+        let (failure, id) = state.withLock { state in
+            state.nextObserver += 1
+            state.observers[state.nextObserver] = observer
+            return (state.failures.first?.error, state.nextObserver)
+        }
+        return (failure, { [weak self] in self?.state.withLock { $0.observers[id] = nil } })
     }
 
     /// The state without the parts that other objects know.

@@ -110,6 +110,8 @@ final class DatabaseTaskService: TaskService {
         ]
     }
 
+    var isAvailable: Observable<Bool> { database.failures.map { $0 == nil }.distinctUntilChanged() }
+
     func tasks() -> Observable<TreeArray<TaskItem>> { listed }
 
     func agenda() -> Observable<TreeArray<TaskItem>> { dated }

@@ -37,6 +37,8 @@ public final class InMemoryTaskService: TaskService {
         for task in tasks where task.isDraft { holds.expect(task.id) }
     }
 
+    public var isAvailable: Observable<Bool> { .just(true) }
+
     public func tasks() -> Observable<TreeArray<TaskItem>> { lists.map(\.all).distinctUntilChanged() }
 
     public func agenda() -> Observable<TreeArray<TaskItem>> { lists.map(\.agenda).distinctUntilChanged() }

@@ -13,6 +13,10 @@ public protocol TaskService: SubtaskService {
     /// The store for the lists of the tasks.
     var listService: any ListService { get }
 
+    /// Emits whether changes can be saved at present, and then each change of that. While they cannot, the tasks that were
+    /// emitted before may be out of date.
+    var isAvailable: Observable<Bool> { get }
+
     /// Emits the tasks that are not drafts and whose lists are not archived, in the order of ``TaskItem/comesBefore(_:_:)``: the current ones, and then
     /// the list after each change. Versions of the list share the tasks that did not change. Does not complete, and does
     /// not repeat equal lists.

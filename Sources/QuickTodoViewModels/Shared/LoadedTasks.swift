@@ -10,8 +10,12 @@ struct LoadedTasks: Equatable {
     private(set) var hasFailed = false
 
     /// The reason why the tasks are not updated at present; empty if they are.
-    var failure: Text {
-        hasFailed ? Text("The list cannot be loaded right now. This page tries again every few seconds.") : ""
+    ///
+    /// - Parameter isAvailable: Indicates whether changes can be saved.
+    func failure(isAvailable: Bool) -> Text {
+        if hasFailed { return "The list cannot be loaded right now. This page tries again every few seconds." }
+        return isAvailable
+            ? "" : "The storage of the tasks has a problem: changes may not be saved, and the list may be out of date."
     }
 
     /// Returns the tasks of a service, which are shared by the subscribers of each loop. After a failure it tries again

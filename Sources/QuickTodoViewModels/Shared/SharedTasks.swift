@@ -75,7 +75,8 @@ public final class SharedTasks: @unchecked Sendable {
         let loaded = state.map(\.lists).distinctUntilChanged()
         lists = (list == nil ? loaded.labelled(by: userLists.labels) : loaded).shareOnEachLoop(replay: 1)
         reminders = all?.reminders ?? Reminders.all(lists, on: scheduler).shareOnEachLoop()
-        failure = state.map(\.failure).distinctUntilChanged().shareOnEachLoop(replay: 1)
+        failure = Observable.combineLatest(state, service.isAvailable) { $0.failure(isAvailable: $1) }
+            .distinctUntilChanged().shareOnEachLoop(replay: 1)
         counts = Observable.combineLatest(
             lists, all == nil ? service.sampleCount().catchAndReturn(0) : .just(0), resultSelector: Self.counts
         )

@@ -29,6 +29,21 @@ import Testing
         var all: [String] { list.withLock { $0 } }
     }
 
+    @Test func `an observer has the current failure until it leaves`() {
+        let monitor = DatabaseMonitor()
+        monitor.failed(error(.full), .writing)
+        let seen = Mutex<[DatabaseError.Code?]>([])
+        let (failure, end) = monitor.observeFailure { failure in seen.withLock { $0.append(failure?.code) } }
+        #expect(failure?.code == .full)
+        monitor.failed(error(.inputOutput), .writing)
+        monitor.succeeded(.writing)
+        monitor.succeeded(.writing)
+        #expect(seen.withLock { $0 } == [.inputOutput, nil])
+        end()
+        monitor.failed(error(.full), .writing)
+        #expect(seen.withLock { $0.count } == 2)
+    }
+
     @Test func `reading and writing fail and recover separately`() {
         let monitor = DatabaseMonitor()
         let events = Events()

@@ -78,6 +78,24 @@ import Testing
         database.close()
     }
 
+    @Test func `the failure is emitted on the subscriber's loop until it ends`() throws {
+        let database = try Database.test(path: folder.file()) { $0.pollInterval = .milliseconds(1) }
+        try database.insert(Item(1, "one"))
+        let loop = TestLoop()
+        var codes: [DatabaseError.Code?] = []
+        let watching = loop.run { database.failures.subscribe(onNext: { codes.append($0?.code) }) }
+        #expect(codes == [nil])
+        try FileManager.default.moveItem(atPath: folder.file(), toPath: folder.file("away"))
+        #expect(code { try database.insert(Item(2, "two")) } == .fileReplaced)
+        while codes.count < 2 { try loop.runNext() }
+        #expect(codes == [nil, .fileReplaced])
+        try FileManager.default.moveItem(atPath: folder.file("away"), toPath: folder.file())
+        while codes.count < 3 { try loop.runNext() }
+        #expect(codes == [nil, .fileReplaced, nil])
+        watching.dispose()
+        database.close()
+    }
+
     /// SQLite places the log beside the file, not beside the link.
     @Test func `a deleted file is noticed behind a symbolic link`() throws {
         try FileManager.default.createSymbolicLink(

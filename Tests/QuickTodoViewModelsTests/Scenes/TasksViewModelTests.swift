@@ -93,6 +93,8 @@ import Texts
             }
         }
 
+        let availability = BehaviorRelay(value: true)
+        var isAvailable: Observable<Bool> { availability.asObservable() }
         var listService: any ListService { actual.listService }
         func task(_ id: TaskItem.ID) -> Observable<TaskItem> { actual.task(id) }
         func agenda() -> Observable<TreeArray<TaskItem>> { actual.agenda() }
@@ -163,6 +165,12 @@ import Texts
         scheduler.advanceTo(scheduler.clock + 6)
         #expect(latest(failure) == "")
         #expect(latest(statistics) == "No tasks yet")
+
+        // The list is said to be out of date while the storage has a problem.
+        service.availability.accept(false)
+        #expect(latest(failure)?.contains("may be out of date") == true)
+        service.availability.accept(true)
+        #expect(latest(failure) == "")
     }
 
     // MARK: Checking and deleting
