@@ -84,17 +84,18 @@ public struct WebDriverElement {
     public var name: String { get throws { try get("computedlabel").string ?? "" } }
     /// Indicates whether the element is enabled.
     public var isEnabled: Bool { get throws { try get("enabled").bool ?? false } }
-    /// Indicates whether an animation of the element or of an ancestor runs that will end: it may be in another place
-    /// until then.
-    public var isAnimated: Bool {
+    /// Indicates whether an animation moves the element or an ancestor, so that it will soon be in another place.
+    public var isMoving: Bool {
         get throws {
             // A browser lists an animation that has ended until its next frame, when the page is told of the end.
             let script = """
+                const movements = ["transform", "translate", "rotate", "scale", "top", "left", "right", "bottom"];
                 const isActive = ({ playState, effect }) =>
                   playState === "running" || (playState === "finished" && effect?.getTiming().fill === "auto");
                 return document.getAnimations().some((animation) => isActive(animation)
                   && animation.effect?.target?.contains(arguments[0])
-                  && animation.effect.getComputedTiming().endTime !== Infinity);
+                  && animation.effect.getComputedTiming().endTime !== Infinity
+                  && animation.effect.getKeyframes().some((frame) => movements.some((name) => name in frame)));
                 """
             return try window.execute(script, [json]).bool ?? false
         }

@@ -1,5 +1,6 @@
 extension WebDriverWindow {
-    /// Clicks the one element that matches, waiting until it exists, is enabled and no animation moves it.
+    /// Clicks the one element that matches, waiting until it exists, is enabled and no animation moves it. If another
+    /// element covers it, it is scrolled to the middle of the window.
     ///
     /// - Throws: `LiveTestingError` when no such element appears within the browser's patience, or when several match.
     public func click(_ locator: Locator) throws {
@@ -12,8 +13,15 @@ extension WebDriverWindow {
                         + "narrow it, for example with within(_:).",
                     details: window.report())
             }
-            guard let target = element.first, try target.isEnabled, try !target.isAnimated else { return false }
-            try target.click()
+            guard let target = element.first, try target.isEnabled, try !target.isMoving else { return false }
+            do {
+                try target.click()
+            } catch {
+                // A bar at the window's edge may cover it, so the next attempt has it in the middle.
+                try window.execute(
+                    "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", [target.json])
+                throw error
+            }
             return true
         }
     }

@@ -43,12 +43,29 @@ extension RealBrowserTests {
                 """
                 const row = document.querySelector("section");
                 row.animate({ translate: ["0 300px", "0 0"] }, 500);
-                document.body.animate({ opacity: [0.5, 1] }, { duration: 500, iterations: Infinity });
+                document.body.animate({ translate: ["0 1px", "0 0"] }, { duration: 500, iterations: Infinity });
+                document.body.animate({ opacity: [0.5, 1] }, 3600000);
                 row.onclick = () => (window.moving = row.getAnimations().length);
                 """)
             try window.click(.checkbox("Milk"))
             let moving = try window.execute("return window.moving")
             #expect(moving.number == 0)
+        }
+
+        @Test func `a click scrolls an element from below a bar`() throws {
+            let driver = try WebDriver()
+            let window = driver.window
+            try window.visit(Self.page)
+            try window.execute(
+                """
+                const bar = Object.assign(document.createElement("div"), { textContent: "Bar" });
+                bar.style = "position: fixed; inset: auto 0 0; height: 30vh; background: gray";
+                document.body.style.height = "300vh";
+                document.querySelector("section").style.marginTop = "70vh";
+                document.body.append(bar);
+                """)
+            try window.click(.checkbox("Milk"))
+            #expect(try window.find(.checkbox("Milk")).isChecked)
         }
 
         @Test(arguments: installed) func `the viewport has the chosen size`(_ program: WebDriver.Program) throws {
