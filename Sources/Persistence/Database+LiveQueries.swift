@@ -9,8 +9,19 @@ extension Database {
     /// on the main queue if there is none. If the rows are already known, the first value is sent immediately. If
     /// commits are faster than the subscriber, intermediate states are skipped. The observable never repeats equal
     /// rows, fails with a ``DatabaseError`` if the query cannot run, and completes when the database is closed.
+    @inlinable
     public func liveQuery<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<[Element]> {
-        LiveRows(self, query.sql, source: { RowsSource(query) }, send: { $2.onNext($0.results) })
+        // The compiler specializes the closures in the module that knows the type of the rows. Code that does not would
+        // take several times as long to compare them, and to pass them to each subscriber.
+        liveRows(of: query, areEqual: { $0 == $1 }, send: { snapshot, _, sink in sink.onNext(snapshot.results) })
+    }
+
+    @usableFromInline
+    func liveRows<Element: Sendable & Equatable>(
+        of query: Query<Element>, areEqual: @escaping @Sendable ([Element], [Element]) -> Bool,
+        send: @escaping (LiveSnapshot<[Element]>, (any Sendable)?, Sink<[Element]>) -> Void
+    ) -> Observable<[Element]> {
+        LiveRows(self, query.sql, source: { RowsSource(query, areEqual: areEqual) }, send: send)
     }
 
     /// Returns the rows of a query like `liveQuery(_:)`, each time with the edits that lead to them from the previous

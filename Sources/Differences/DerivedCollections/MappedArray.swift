@@ -8,7 +8,7 @@ struct MappedArray<Input, Output>: ArrayFollower {
     }
 
     mutating func reset(to collection: TreeArray<Input>) {
-        results = TreeArray(collection.lazy.map(transform))
+        results = collection.mapElements(transform)
     }
 
     mutating func follow(

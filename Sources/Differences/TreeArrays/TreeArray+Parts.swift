@@ -39,7 +39,30 @@ extension TreeArray {
     }
 }
 
+extension TreeArray {
+    /// The number of elements of each leaf in ``init(leaves:)``.
+    package static var leafCapacity: Int { TreeNode<Element>.leafCapacity }
+
+    /// Creates an array of leaves, of which all but the last one have ``leafCapacity`` elements. The elements are not copied.
+    package init(leaves: [[Element]]) {
+        root = leaves.isEmpty ? TreeNode(elements: []) : TreeNode.tree(over: leaves.map { TreeNode(elements: $0) })
+    }
+
+    /// Returns an array of the transformed elements. O(*n*), and faster than to create an array from a sequence of them.
+    @inlinable
+    public func mapElements<Output>(_ transform: (Element) throws -> Output) rethrows -> TreeArray<Output> {
+        TreeArray<Output>(root: try root.mapElements(transform))
+    }
+}
+
 extension TreeNode {
+    /// Returns a node of the same shape with the transformed elements.
+    @inlinable
+    func mapElements<Output>(_ transform: (Element) throws -> Output) rethrows -> TreeNode<Output> {
+        if height == 0 { return TreeNode<Output>(elements: try elements.map(transform)) }
+        return TreeNode<Output>(children: try children.map { try $0.mapElements(transform) })
+    }
+
     /// Returns a node of the same height with the elements in a range, which must not be empty. Nodes at the edges of
     /// the result may have fewer entries than ``minimumSize``.
     @inlinable

@@ -1,5 +1,6 @@
 public import Forms
 import HTMLTemplates
+import HTTP
 import Rx
 
 extension ViewBinder {
@@ -18,15 +19,27 @@ extension ViewBinder {
         bindField(name, from: edited.map { [unowned edited] _ in edited.value }) { edited.accept($0) }
         let base = Self.baseName(of: name)
         bind(base, Value.templateKind, to: edited.baseValues) { $0.templateValue }
-        addInput(
-            FieldInput(base) { binder, texts, _ in
-                // The server knows the version that a live page shows. The script sends an earlier one to a page that was
-                // mounted again.
-                if texts.contains(where: { $0.utf16.count > binder.maximumLength(of: name) }) { return }
-                Value(fieldTexts: texts, timeZone: binder.page.renderer.format.timeZone).map(edited.begin)
-            })
+        addInput(BaseInput(base, of: name, edited))
     }
 
     /// Returns the name of the hidden field for the version of a field that the user saw.
     static func baseName(of field: String) -> String { "\(field)Base" }
+}
+
+/// The handler of the hidden field for the version of a field that the user saw.
+private final class BaseInput<Value: FieldValue & Equatable>: FieldInput {
+    private let field: String
+    private let edited: EditedValue<Value>
+
+    init(_ name: String, of field: String, _ edited: EditedValue<Value>) {
+        (self.field, self.edited) = (field, edited)
+        super.init(name)
+    }
+
+    override func take(_ binder: ViewBinder, _ texts: [String], _ form: PostedForm) {
+        // The server knows the version that a live page shows. The script sends an earlier one to a page that was mounted
+        // again.
+        if texts.contains(where: { $0.utf16.count > binder.maximumLength(of: field) }) { return }
+        Value(fieldTexts: texts, timeZone: binder.page.renderer.format.timeZone).map(edited.begin)
+    }
 }

@@ -13,20 +13,17 @@ extension ViewBinder {
     /// the control's `maxlength`, stays in the field and does not change the relay. <doc:Fields> has a table of
     /// controls and types.
     public func bindField<Value: FieldValue>(_ name: String, with relay: BehaviorRelay<Value>) {
-        bindField(name, from: relay.asObservable(), showing: { [unowned relay] _ in relay.value }, relay.accept)
+        bindField(name, withSource: relay)
     }
 
     /// Binds a field both ways to a subject.
     public func bindField<Value: FieldValue>(_ name: String, with subject: BehaviorSubject<Value>) {
-        bindField(
-            name, from: subject.asObservable(), showing: { [unowned subject] in (try? subject.value()) ?? $0 },
-            subject.onNext)
+        bindField(name, withSource: subject)
     }
 
     /// Binds a field both ways to a property.
     public func bindField<Value: FieldValue>(_ name: String, with property: Property<Value>) {
-        bindField(
-            name, from: property.asObservable(), showing: { [unowned property] _ in property.value }, property.accept)
+        bindField(name, withSource: property)
     }
 
     /// Binds a field to a property whose owner can tell the user's edits from its own changes: the field shows the
@@ -42,37 +39,33 @@ extension ViewBinder {
     public func bindField<Value: FieldValue>(
         _ name: String, from output: some ObservableConvertibleType<Value>, to observer: some ObserverType<Value>
     ) {
-        bindField(name, from: output.asObservable(), keepsEdits: true) { observer.onNext($0) }
+        bindContent(of: name, from: output.asObservable())
+        addInput(ObserverFieldInput(name, observer))
     }
 
     /// Binds a field to a pair: it shows the values of the output, and the user's edits go to the relay.
     public func bindField<Value: FieldValue>(
         _ name: String, from output: some ObservableConvertibleType<Value>, to relay: PublishRelay<Value>
     ) {
-        bindField(name, from: output.asObservable(), keepsEdits: true) { relay.accept($0) }
+        let observer = AnyObserver<Value> { event in
+            if let value = event.element { relay.accept(value) }
+        }
+        bindField(name, from: output, to: observer)
     }
 
-    // `current` returns the relay's current value for an emitted one. If a view model replaces a value from within the
-    // subscription that receives it, later subscribers receive the two values in the wrong order.
+    /// Binds a field both ways to a view model's value.
+    private func bindField<Source: FieldSource>(_ name: String, withSource source: Source)
+    where Source.Element: FieldValue {
+        bindContent(of: name, from: source.asObservable()) { FieldSourceSink($0, slot: $1, source) }
+        addInput(SourceFieldInput(name, source))
+    }
+
+    /// Binds a field to an output, and a closure that takes the user's edits.
     func bindField<Value: FieldValue>(
-        _ name: String, from output: Observable<Value>, showing current: @escaping (Value) -> Value = { $0 },
-        keepsEdits: Bool = false, _ take: @escaping (Value) -> Void
+        _ name: String, from output: Observable<Value>, _ take: @escaping (Value) -> Void
     ) {
-        bindContent(of: name, Value.templateKind, mayBeAbsent: Value(fieldTexts: []) != nil, to: output) {
-            current($0).templateValue
-        }
-        addInput(
-            FieldInput(name) { binder, texts, form in
-                Trace.step()
-                let isLong = texts.contains { $0.utf16.count > binder.maximumLength(of: name) }
-                guard !isLong, let value = Value(fieldTexts: texts, timeZone: binder.page.renderer.format.timeZone)
-                else {
-                    return binder.fieldRefused(name, texts, in: form)
-                }
-                binder.fieldEdited(name, to: value.templateValue, texts, in: form)
-                if keepsEdits, let slot = binder.template.slot(of: name) { binder.replace(slot, value.templateValue) }
-                take(value)
-            })
+        bindContent(of: name, from: output)
+        addInput(ClosureFieldInput(name, take))
     }
 }
 
@@ -81,12 +74,29 @@ extension ViewBinder {
 extension ViewBinder {
     /// Shows the values of an output in a field.
     ///
+    /// - Parameter sink: Creates the subscription of a binder for a slot.
+    private func bindContent<Value: FieldValue>(
+        of name: String, from output: Observable<Value>,
+        _ sink: @escaping (ViewBinder, _ slot: Int) -> SlotSink<Value> = { ValueSink($0, slot: $1) }
+    ) {
+        declare(name, Value.templateKind, isOptional: true) { binder, slot in
+            binder.follow(output, sink(binder, slot))
+        }
+        addFieldState(of: name, mayBeAbsent: Value(fieldTexts: []) != nil)
+    }
+
+    /// Shows the converted values of an output in a field.
+    ///
     /// - Parameter mayBeAbsent: Indicates whether a post without the field's name is a value, such as an unchecked box.
     func bindContent<Value>(
         of name: String, _ kind: TemplateKeyKind, mayBeAbsent: Bool,
         to output: some ObservableConvertibleType<Value>, _ convert: @escaping (Value) -> TemplateValue
     ) {
         bind(name, kind, isOptional: true, to: output, convert)
+        addFieldState(of: name, mayBeAbsent: mayBeAbsent)
+    }
+
+    private func addFieldState(of name: String, mayBeAbsent: Bool) {
         whenOpen(name) { binder in
             guard let slot = binder.template.slot(of: name) else { return }
             let shape = binder.page.context.fieldShapes.shape(
@@ -222,16 +232,6 @@ class BinderInput {
     let name: String
 
     init(_ name: String) { self.name = name }
-}
-
-/// The handler of a field's value.
-class FieldInput: BinderInput {
-    let take: (_ binder: ViewBinder, _ values: [String], _ form: PostedForm) -> Void
-
-    init(_ name: String, _ take: @escaping (_ binder: ViewBinder, _ values: [String], _ form: PostedForm) -> Void) {
-        self.take = take
-        super.init(name)
-    }
 }
 
 /// The handler of a signal from the page itself.

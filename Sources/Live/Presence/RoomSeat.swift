@@ -9,8 +9,8 @@ protocol RoomSeat: AnyObject {
     func setPresent(_ isPresent: Bool)
 }
 
-/// The place of a page in a room with metadata of one type. The page is a member of the room while it is present and its
-/// view model has a visitor.
+/// The place of a page in a room with metadata of one type. The page is a member of the room while it is present, once a
+/// visitor is set.
 final class Seat<Metadata: Sendable & Equatable>: RoomSeat {
     private let presence: Presence<Metadata>
     private var isPresent = false
@@ -27,9 +27,9 @@ final class Seat<Metadata: Sendable & Equatable>: RoomSeat {
         update()
     }
 
-    /// Sets the visitor and the metadata of the page; without a visitor, the page is not a member.
-    func set(_ visitor: Visitor?, _ metadata: Metadata) {
-        holder = visitor.map { ($0, metadata) }
+    /// Sets the visitor and the metadata of the page.
+    func set(_ visitor: Visitor, _ metadata: Metadata) {
+        holder = (visitor, metadata)
         update()
     }
 

@@ -199,7 +199,7 @@ public final class Connection {
         let statement = try acquire(sql.pieces)
         do throws(DatabaseError) {
             if sql.hasLargeInteger { try statement.requireReading() }
-            try statement.bind(sql.arguments)
+            try statement.bind(sql.values)
         } catch {
             release(statement)
             throw error

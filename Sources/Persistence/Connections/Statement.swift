@@ -51,10 +51,12 @@ final class Statement {
     }
 
     /// Binds all arguments.
-    func bind(_ arguments: [DatabaseValue]) throws(DatabaseError) {
+    func bind(_ arguments: SQLArguments) throws(DatabaseError) {
         guard arguments.count == parameterCount else { throw wrongCount(arguments.count) }
-        var place: Int32 = 0
-        for argument in arguments {
+        guard let first = arguments.first else { return }
+        try bind(first, at: 1)
+        var place: Int32 = 1
+        for argument in arguments.others {
             place += 1
             try bind(argument, at: place)
         }

@@ -32,16 +32,23 @@ extension LiveSource where Results: Equatable {
 
 /// Reads all rows of a query.
 final class RowsSource<Element: Sendable & Equatable>: LiveSource {
+    typealias Comparison = @Sendable ([Element], [Element]) -> Bool
     private let query: Query<Element>
+    private let comparison: Comparison
 
-    init(_ query: Query<Element>) { self.query = query }
+    init(_ query: Query<Element>, areEqual comparison: @escaping Comparison = { $0 == $1 }) {
+        (self.query, self.comparison) = (query, comparison)
+    }
 
     func reads(on connection: Connection) throws -> QueryReads { try connection.reads(of: query.sql) }
 
     func read(on connection: Connection, after changes: TouchedTables, previous: [Element]?) throws -> [Element]? {
         let rows = try connection.rows(query)
-        return rows == previous ? nil : rows
+        if let previous, comparison(rows, previous) { return nil }
+        return rows
     }
+
+    func areEqual(_ one: [Element], _ other: [Element]) -> Bool { comparison(one, other) }
 }
 
 /// Reads the first row of a query.

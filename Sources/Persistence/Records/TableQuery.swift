@@ -26,11 +26,12 @@ public struct TableQuery<Record: Sendable>: Sendable {
     /// The number of rows that are skipped.
     @usableFromInline package var offset: Int
     @usableFromInline package let decode: @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
-    /// Steps to the end of a statement, and returns its rows. Calls `visit` at each row, after it was decoded.
+    /// Steps to the end of a statement, and calls `take` with its rows in parts of `size` rows, of which the last one can
+    /// be smaller. Calls `visit` at each row, after it was decoded.
     @usableFromInline typealias Collect =
         @Sendable (
-            Statement, _ visit: () throws(DatabaseError) -> Void
-        ) throws(DatabaseError) -> [Record]
+            Statement, _ size: Int, _ visit: () throws(DatabaseError) -> Void, _ take: ([Record]) -> Void
+        ) throws(DatabaseError) -> Void
     let collect: Collect
 
     /// Creates a query from parts of SQL.
@@ -61,13 +62,18 @@ public struct TableQuery<Record: Sendable>: Sendable {
     static func collect(
         _ decode: @escaping @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
     ) -> Collect {
-        { (statement, visit) throws(DatabaseError) in
+        { (statement, size, visit, take) throws(DatabaseError) in
             var records: [Record] = []
             while try statement.step() {
+                if records.count == size {
+                    take(records)
+                    records = []
+                    records.reserveCapacity(size)
+                }
                 records.append(try decode(DatabaseRow(statement)))
                 try visit()
             }
-            return records
+            take(records)
         }
     }
 
@@ -92,7 +98,11 @@ public struct TableQuery<Record: Sendable>: Sendable {
 
     /// The query as one statement.
     public var query: Query<Record> {
-        Query(sql, decode: decode) { [collect] (statement) throws(DatabaseError) in try collect(statement) {} }
+        Query(sql, decode: decode) { [collect] (statement) throws(DatabaseError) in
+            var records: [Record] = []
+            try collect(statement, .max, {}, { records = $0 })
+            return records
+        }
     }
 
     /// The statement that reads the rows.

@@ -38,6 +38,7 @@ public struct DatabaseCell: ~Copyable {
     @inlinable public var text: String {
         guard let bytes = sqlite3_value_text(value) else { return "" }
         let count = Int(sqlite3_value_bytes(value))
+        if count == 0 { return "" }
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 

@@ -2,7 +2,7 @@ extension SQL {
     /// The text and arguments of a literal.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         @usableFromInline var pieces = SQLPieces("")
-        @usableFromInline var arguments: [DatabaseValue] = []
+        @usableFromInline var arguments = SQLArguments()
         @usableFromInline var hasLargeInteger = false
 
         @inlinable public init(literalCapacity: Int, interpolationCount: Int) {
@@ -53,13 +53,13 @@ extension SQL {
             if values.contains(where: { isLargeInteger($0) }) { hasLargeInteger = true }
             let values = values.map(\.databaseValue)
             pieces.append("(" + [String](repeating: "?", count: values.count).joined(separator: ",") + ")")
-            arguments += values
+            arguments.append(contentsOf: values)
         }
 
         /// Appends a part of another statement with its arguments.
         public mutating func appendInterpolation(_ part: SQL) {
             pieces.append(part.text)
-            arguments += part.arguments
+            arguments.append(contentsOf: part.arguments)
             if part.hasLargeInteger { hasLargeInteger = true }
         }
 

@@ -6,8 +6,10 @@
 public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     @usableFromInline let pieces: SQLPieces
 
+    @usableFromInline let values: SQLArguments
+
     /// The arguments in the order of their placeholders.
-    public let arguments: [DatabaseValue]
+    public var arguments: [DatabaseValue] { values.all }
 
     /// Indicates whether an argument is an integer above `Int64.max`, which a statement that writes must not have,
     /// because SQLite would convert it to a floating-point number in an INTEGER column.
@@ -25,7 +27,7 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
 
     @inlinable package init(text: String, values: [DatabaseValue], hasLargeInteger: Bool = false) {
         pieces = SQLPieces(text)
-        arguments = values
+        self.values = SQLArguments(values)
         self.hasLargeInteger = hasLargeInteger
     }
 
@@ -35,7 +37,7 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
 
     @inlinable public init(stringInterpolation: consuming StringInterpolation) {
         pieces = stringInterpolation.pieces
-        arguments = stringInterpolation.arguments
+        values = stringInterpolation.arguments
         hasLargeInteger = stringInterpolation.hasLargeInteger
     }
 
@@ -51,8 +53,8 @@ public struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation, CustomS
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
-        hasher.combine(arguments)
+        hasher.combine(values)
     }
 
-    public var description: String { arguments.isEmpty ? text : "\(text) \(arguments)" }
+    public var description: String { values.count == 0 ? text : "\(text) \(arguments)" }
 }

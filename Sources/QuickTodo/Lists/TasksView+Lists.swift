@@ -17,8 +17,6 @@ extension TasksView {
         } else {
             page.setValue("isDeleted", false)
             page.setValue("showsList", false)
-            page.bindAction("restoreList", to: viewModel.newList)
-            page.bindAction("editList", to: viewModel.newList)
         }
     }
 }

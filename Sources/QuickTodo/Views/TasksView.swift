@@ -26,6 +26,8 @@ struct TasksView: View {
         page.bindValue("statistics", from: viewModel.statistics)
         page.bindValue("failure", from: viewModel.failure)
         page.bindValue("counts", from: viewModel.counts)
+        // One output for all buttons that open a dialog needs less memory than the state of each action.
+        page.bindValue("isInDialog", from: viewModel.isInDialog)
         page.bindAction("create", to: viewModel.onCreateTask)
         page.bindAction("edit", to: viewModel.editAction)
         page.bindAction("toggle", to: viewModel.toggleAction)

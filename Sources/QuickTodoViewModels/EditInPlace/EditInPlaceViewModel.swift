@@ -32,7 +32,7 @@ public final class EditInPlaceViewModel {
     }
 
     /// The task whose row has the field, with the title that the user has seen; `nil` if there is none.
-    public var task: Observable<TaskItem?> { edited.asObservable() }
+    public var task: Observable<TaskItem?> { edited.map { $0?.task } }
 
     /// Emits when a field opens, which then needs the focus.
     public var started: Observable<Void> { opened.asObservable() }
@@ -40,20 +40,18 @@ public final class EditInPlaceViewModel {
     /// The room of the windows that edit tasks.
     public let room: Presence<EditedTaskPlace>
 
-    /// The user of the window while there is a field; `nil` otherwise.
-    public var visitor: Observable<Visitor?> {
-        edited.map { [editing] in $0 == nil ? nil : editing.value?.visitor }.distinctUntilChanged()
+    /// The user and the place of the window in the room while there is a field; `nil` otherwise.
+    public var member: Observable<(Visitor, EditedTaskPlace)?> {
+        edited.map { $0.map { ($0.editor.visitor, $0.editor.place) } }
     }
 
-    /// The place of the window in the room while there is a field, and the last one afterwards.
-    public var place: Observable<EditedTaskPlace> { editing.compactMap { $0?.place } }
+    /// The edit; `nil` if there is none.
+    var edit: Observable<RowEdit?> { edited.asObservable() }
 
-    private let edited = BehaviorRelay<TaskItem?>(value: nil)
+    private let edited = BehaviorRelay<RowEdit?>(value: nil)
     private let opened = PublishRelay<Void>()
     /// Indicates whether no text was saved, and no field was opened or closed, so far.
     private var isFirst = true
-    /// The latest place of the window among those that edit tasks.
-    private let editing = BehaviorRelay<TaskEditor?>(value: nil)
     private let service: any TaskService
     private let editor: (TaskItem) -> TaskEditor
     private let failures: PublishRelay<Text>
@@ -77,12 +75,16 @@ public final class EditInPlaceViewModel {
 
     private func show(_ task: TaskItem?) {
         isFirst = false
-        if let task, task.id != edited.value?.id { editing.accept(editor(task)) }
-        edited.accept(task)
+        edited.accept(
+            task.map { task in
+                // The window keeps its place while it edits the same task.
+                let former = edited.value.flatMap { $0.task.id == task.id ? $0.editor : nil }
+                return RowEdit(of: task, by: former ?? editor(task))
+            })
     }
 
     private func save(_ change: EditedValue<String>.Change, as row: TaskItem) -> Observable<Void> {
-        let shown = edited.value ?? (isFirst ? row : nil)
+        let shown = edited.value?.task ?? (isFirst ? row : nil)
         isFirst = false
         guard var task = shown, task.id == row.id else { return .just(()) }
         task.title = change.base
@@ -144,4 +146,14 @@ public final class EditInPlaceViewModel {
         guard case TaskServiceError.titleChanged(let title) = error else { return messageText(error) }
         return "The title was changed to “\(title)” in the meantime. Press Enter again to replace it with yours."
     }
+}
+
+/// The edit of a title in its row. An object, because each page has room for one, and few have it.
+final class RowEdit {
+    /// The task with the title that the user has seen.
+    let task: TaskItem
+    /// The place of the window among those that edit tasks.
+    let editor: TaskEditor
+
+    init(of task: TaskItem, by editor: TaskEditor) { (self.task, self.editor) = (task, editor) }
 }

@@ -40,7 +40,7 @@ private struct LabelledArray {
         }
         renew(labels, of: changed)
         guard let operations = operations(to: new) else {
-            tasks = TreeArray(new.lazy.map(labels.labelled))
+            tasks = new.mapElements { labels.labelled($0) }
             return
         }
         for operation in operations { operation.labelled(labels).apply(to: &tasks) }

@@ -84,9 +84,9 @@ public final class TasksViewModel {
 
     /// Returns those of the sections that a filter shows.
     public func sectionedItems(showing filter: TaskFilter) -> Observable<[TaskSection]> {
-        editInPlace.task.flatMapLatest { [tasks, coordinator] edited in
+        editInPlace.edit.flatMapLatest { [tasks, coordinator] edit in
             let zoned = tasks.tasks(in: coordinator.session.timeZone)
-            return edited.map { zoned.sections(showing: filter, marking: $0) } ?? zoned.sections(showing: filter)
+            return edit.map { zoned.sections(showing: filter, marking: $0.task) } ?? zoned.sections(showing: filter)
         }
     }
 
@@ -114,6 +114,9 @@ public final class TasksViewModel {
 
     /// The name of the app, or of the list of the page.
     public var heading: Observable<Text> { tasks.heading }
+
+    /// Indicates whether a dialog is open, so that no other one can be opened.
+    public var isInDialog: Observable<Bool> { coordinator.isPresentingModal }
 
     /// Opens the dialog for a new list. Disabled while a dialog is open.
     public private(set) lazy var newList = CocoaAction(enabledIf: isFree) { [weak self] in

@@ -59,6 +59,29 @@ extension TreeArray {
         }
     }
 
+    @Test(arguments: [0, 1, 63, 64, 65, 2_048, 2_049, 5_000])
+    func `an array of leaves has their elements`(count: Int) {
+        let elements = Array(0..<count)
+        let size = TreeArray<Int>.leafCapacity
+        let tree = TreeArray(
+            leaves: stride(from: 0, to: count, by: size).map { Array(elements[$0..<min($0 + size, count)]) })
+        #expect(Array(tree) == elements)
+        checkStructure(of: tree, "\(count) elements")
+        #expect(TreeArray<Int>(leaves: [[]]).isEmpty)
+    }
+
+    @Test func `the transformed elements are in the same places`() {
+        for seed in UInt64(1)...10 {
+            var random = SeededGenerator(seed: seed)
+            var array = (0..<randomSize(&random)).map { $0 }
+            var tree = TreeArray(array)
+            for step in 0..<50 { tree.change(&array, to: 100_000 + step, &random) }
+            let negative = tree.mapElements { -$0 }
+            #expect(Array(negative) == array.map { -$0 }, "seed \(seed)")
+            checkStructure(of: negative, "seed \(seed)")
+        }
+    }
+
     /// Checks the counts and sizes of all nodes.
     func checkStructure(of tree: TreeArray<Int>, _ note: String, sourceLocation: SourceLocation = #_sourceLocation) {
         func check(_ node: TreeNode<Int>) -> Bool {

@@ -122,8 +122,8 @@ import Testing
     @Test func `the largest limit is none`() throws {
         #expect(MaintainedResult<Int>.capacity(for: 100) == 125)
         #expect(MaintainedResult<Int>.capacity(for: .max) == nil)
-        var result = MaintainedResult<Int>(MaintainedRows(keys: [], elements: []), limit: .max)
-        result.merge(MaintainedRows(keys: [], elements: []))
+        var result = MaintainedResult<Int>(MaintainedRows(keys: OrderKeys(), elements: []), limit: .max)
+        result.merge(MaintainedRows(keys: OrderKeys(), elements: []))
         #expect(result.shown.isEmpty && !result.isShort)
         let database = try Database.notes(3)
         #expect(try database.readAndWait { try $0.page(Note.all, size: .max) }.rows.count == 3)

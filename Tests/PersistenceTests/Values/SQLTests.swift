@@ -41,6 +41,16 @@ import Testing
         for text in ["", "\"", "say bye", "s", "\0", "NOT say"] { #expect(try count(text) == 0, "\(text)") }
     }
 
+    @Test func `a statement has its arguments in order`() {
+        let text = "x"
+        let statements: [SQL] = ["SELECT 1", "SELECT \(1)", "SELECT \(1), \(text)", "SELECT \(1), \(text), \(2.5)"]
+        let expected: [[DatabaseValue]] = [
+            [], [.integer(1)], [.integer(1), .text("x")], [.integer(1), .text("x"), .real(2.5)],
+        ]
+        #expect(statements.map(\.arguments) == expected)
+        #expect(statements.map { SQL(text: $0.text, values: $0.arguments) } == statements)
+    }
+
     @Test func `parts are joined with their arguments`() {
         let part: SQL = "a = \(1)"
         #expect(part + " AND b = \("x")" == SQL(text: "a = ? AND b = ?", arguments: [1, "x"]))

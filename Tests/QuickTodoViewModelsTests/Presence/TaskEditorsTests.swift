@@ -31,10 +31,10 @@ import Texts
     private func enter(_ list: TasksViewModel) -> any Disposable {
         let edit = list.editInPlace
         let membership = SerialDisposable()
-        let places = Observable.combineLatest(edit.visitor, edit.place) { [room = edit.room] visitor, place in
-            visitor.map { room.join($0, with: place) }
+        let memberships = edit.member.map { [room = edit.room] member in
+            member.map { room.join($0.0, with: $0.1) }
         }
-        let subscription = places.subscribe(onNext: { joined in
+        let subscription = memberships.subscribe(onNext: { joined in
             membership.disposable = Disposables.create { joined?.leave() }
         })
         return Disposables.create(subscription, membership)

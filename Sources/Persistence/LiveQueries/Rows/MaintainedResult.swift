@@ -7,7 +7,7 @@ import Differences
 struct MaintainedResult<Element: Sendable & Equatable> {
     private var elements: TreeArray<Element>
     /// The keys of a result that has not changed yet. The first change indexes them, which takes longer than to keep them.
-    private var unindexed: [OrderKey]?
+    private var unindexed: OrderKeys?
     private var keys = TreeArray<OrderKey>()
     private var keyByRow: [Int64: OrderKey] = [:]
     private let limit: Int?
@@ -32,9 +32,9 @@ struct MaintainedResult<Element: Sendable & Equatable> {
         let limit = Self.bounded(limit)
         self.limit = limit
         unindexed = rows.keys
-        elements = TreeArray(rows.elements)
+        elements = rows.elements
         isComplete = Self.capacity(for: limit).map { rows.count < $0 } ?? true
-        if let limit, rows.count > limit { limited = TreeArray(rows.elements[..<limit]) }
+        if let limit, rows.count > limit { limited = rows.elements.part(0..<limit) }
     }
 
     /// The number of rows that are kept.
@@ -52,7 +52,7 @@ struct MaintainedResult<Element: Sendable & Equatable> {
         unindexed = nil
         keys = TreeArray(found)
         keyByRow = Dictionary(minimumCapacity: found.count)
-        for key in found { keyByRow[key.row] = key }
+        for key in keys { keyByRow[key.row] = key }
     }
 
     // MARK: Single rows
@@ -139,16 +139,16 @@ struct MaintainedResult<Element: Sendable & Equatable> {
         var removed: [Int64] = []
         var changed: [MaintainedRow<Element>] = []
         var place = 0
-        for (index, key) in rows.keys.enumerated() {
+        for (key, element) in zip(rows.keys, rows.elements) {
             while place < keys.count, keys[place] < key {
                 removed.append(keys[place].row)
                 place += 1
             }
             if place < keys.count, keys[place] == key {
-                if elements[place] != rows.elements[index] { changed.append(rows[index]) }
+                if elements[place] != element { changed.append(MaintainedRow(key: key, element: element)) }
                 place += 1
             } else {
-                changed.append(rows[index])
+                changed.append(MaintainedRow(key: key, element: element))
             }
         }
         removed += keys[place...].map(\.row)

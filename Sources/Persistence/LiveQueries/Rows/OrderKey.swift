@@ -15,35 +15,49 @@ struct OrderKey: Comparable, Sendable {
     /// The rowid.
     let row: Int64
 
+    init(bytes: [UInt8], row: Int64) { (self.bytes, self.row) = (bytes, row) }
+
     /// Creates the key of a row from the columns in which its terms are, of which the first is at `start`.
     init(_ row: borrowing DatabaseRow, id: Int64, from start: Int, _ rules: [OrderRule]) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(rules.count * 11)
+        Self.append(row, from: start, rules, to: &bytes)
+        self.init(bytes: bytes, row: id)
+    }
+
+    /// Appends the terms of a key.
+    static func append(
+        _ row: borrowing DatabaseRow, from start: Int, _ rules: [OrderRule], to bytes: inout [UInt8]
+    ) {
         for (index, rule) in rules.enumerated() {
             let first = bytes.count
             let cell = DatabaseCell(statement: row.handle, column: Int32(start + index))
-            Self.append(cell, rule, to: &bytes)
+            append(cell, rule, to: &bytes)
             if rule.isDescending {
                 bytes.withUnsafeMutableBufferPointer { bytes in
                     for place in first..<bytes.count { bytes[place] = ~bytes[place] }
                 }
             }
         }
-        (self.bytes, self.row) = (bytes, id)
     }
 
     static func == (one: OrderKey, other: OrderKey) -> Bool { one.row == other.row && one.bytes == other.bytes }
 
     static func < (one: OrderKey, other: OrderKey) -> Bool {
-        let (mine, others) = (one.bytes.count, other.bytes.count)
-        let result = one.bytes.withUnsafeBufferPointer { a in
-            other.bytes.withUnsafeBufferPointer { b -> Int32 in
-                guard let a = a.baseAddress, let b = b.baseAddress else { return 0 }
-                return memcmp(a, b, min(mine, others))
-            }
+        one.bytes.withUnsafeBytes { mine in
+            other.bytes.withUnsafeBytes { others in precedes(mine, one.row, others, other.row) }
         }
-        if result != 0 { return result < 0 }
-        return mine == others ? one.row < other.row : mine < others
+    }
+
+    /// Indicates whether the key with these bytes and rowid is less than another one.
+    static func precedes(
+        _ one: UnsafeRawBufferPointer, _ row: Int64, _ other: UnsafeRawBufferPointer, _ otherRow: Int64
+    ) -> Bool {
+        if let mine = one.baseAddress, let others = other.baseAddress {
+            let result = memcmp(mine, others, min(one.count, other.count))
+            if result != 0 { return result < 0 }
+        }
+        return one.count == other.count ? row < otherRow : one.count < other.count
     }
 
     // MARK: Encoding

@@ -3,7 +3,8 @@ import Differences
 /// The result of a query of one table, maintained row by row: after a commit, only the changed rows are read again.
 ///
 /// A row costs its element, the key of its place in the order (about 80 bytes, and more for long texts), and an entry in a
-/// table by rowid (about 40 bytes). Versions of the result share all parts that did not change.
+/// table by rowid (about 40 bytes); until the first change, the latter two together about 50 bytes. Versions of the result
+/// share all parts that did not change.
 ///
 /// A query that cannot be maintained in this way (see ``RowPlan``) is read again whole after each commit that affects
 /// it.
@@ -61,15 +62,17 @@ final class TableSource<Element: Sendable & Equatable>: LiveSource {
     }
 
     private func readAll(_ plan: RowPlan, on connection: Connection) throws {
-        var keys: [OrderKey] = []
-        var elements: [Element] = []
+        var keys = OrderKeys()
+        // The leaves of the result, so that a long one is not copied.
+        var leaves: [[Element]] = []
         let rules = plan.rules
         try connection.run(plan.all) { [query] (statement) throws(DatabaseError) in
-            elements = try query.collect(statement) { () throws(DatabaseError) in
-                keys.append(try OrderKey(DatabaseRow(statement), rules))
-            }
+            try query.collect(
+                statement, TreeArray<Element>.leafCapacity,
+                { () throws(DatabaseError) in try keys.append(DatabaseRow(statement), rules) },
+                { leaves.append($0) })
         }
-        let rows = MaintainedRows(keys: keys, elements: elements)
+        let rows = MaintainedRows(keys: keys, elements: TreeArray(leaves: leaves))
         if result == nil {
             result = MaintainedResult(rows, limit: query.limit)
         } else {
@@ -97,17 +100,17 @@ struct MaintainedRow<Element: Sendable> {
 
 /// The rows of a query in order.
 struct MaintainedRows<Element: Sendable> {
-    let keys: [OrderKey]
-    let elements: [Element]
+    let keys: OrderKeys
+    let elements: TreeArray<Element>
 
     /// Sorts the rows by their keys.
-    init(keys: [OrderKey], elements: [Element]) {
-        if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) {
+    init(keys: OrderKeys, elements: TreeArray<Element>) {
+        if keys.isAscending {
             (self.keys, self.elements) = (keys, elements)
         } else {
-            let order = keys.indices.sorted { keys[$0] < keys[$1] }
-            self.keys = order.map { keys[$0] }
-            self.elements = Self.reordered(elements, order)
+            let order = keys.sortedPlaces()
+            self.keys = keys.reordered(order)
+            self.elements = TreeArray(Self.reordered(Array(elements), order))
         }
     }
 
@@ -125,13 +128,10 @@ struct MaintainedRows<Element: Sendable> {
     }
 
     var count: Int { keys.count }
-
-    subscript(place: Int) -> MaintainedRow<Element> { MaintainedRow(key: keys[place], element: elements[place]) }
 }
 
 extension OrderKey {
     /// Creates the key of a row that the statement of a plan with these rules has read.
-    // The rules alone, because a copy of the plan for each row would cost more than its key.
     init(_ row: borrowing DatabaseRow, _ rules: [OrderRule]) throws(DatabaseError) {
         let first = row.count - RowPlan.extraColumns(of: rules)
         self.init(row, id: try row[first], from: first + 1, rules)
