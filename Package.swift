@@ -9,6 +9,9 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// PostgreSQL's client library, which only builds with the trait need.
+let libpq = Target.Dependency.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -38,14 +41,17 @@ let package = Package(
         .library(name: "Texts", targets: ["Texts"]),
         .library(name: "Scenes", targets: ["Scenes"]),
         .library(name: "Persistence", targets: ["Persistence"]),
+        .library(name: "PostgreSQL", targets: ["PostgreSQL"]),
         .library(name: "LiveTesting", targets: ["LiveTesting"]),
         .executable(name: "quicktodo", targets: ["QuickTodo"]),
         .executable(name: "gallery", targets: ["Gallery"]),
         .executable(name: "benchmarks", targets: ["Benchmarks"]),
     ],
+    traits: [.trait(name: "PostgreSQL", description: "The module PostgreSQL, which needs libpq (libpq-dev).")],
     targets: [
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CLibPQ", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         module("Locks"),
         module("Tracing", ["Locks"]),
@@ -61,6 +67,7 @@ let package = Package(
         module("HTTP", ["CLinux", "CZlib", "Locks", "Tracing", "EventLoops"]),
         module(
             "Persistence", ["CSQLite", "Locks", "Tracing", "Rx", "PostLedgers", "Differences", "EventLoops"]),
+        module("PostgreSQL", [libpq, "Locks", "Rx", "Differences", "EventLoops", "Persistence"]),
         module("Forms", ["Rx", "Texts"]),
         module("Scenes", ["Locks", "Rx", "Differences", "Texts"]),
         module(
@@ -109,6 +116,7 @@ let package = Package(
         .executableTarget(
             name: "KilledWriter", dependencies: ["PostLedgers", "Persistence"], path: "Tests/KilledWriter",
             swiftSettings: settings),
+        tests("PostgreSQL", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "Persistence"]),
         tests("Forms", ["Rx", "RxTesting", "Texts"]),
         tests("Scenes", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "Texts"]),
         tests(

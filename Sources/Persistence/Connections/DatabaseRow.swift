@@ -1,20 +1,37 @@
-/// The current row of a statement. Read its columns; it cannot be stored.
+/// The current row of a query. Read its columns; it cannot be stored.
 ///
 ///     TaskItem(id: try row[0], title: try row["title"])
 public struct DatabaseRow: ~Copyable {
-    // Not retained: the caller that lends the row holds the statement, and the row cannot be stored.
-    @usableFromInline let lender: Unmanaged<Statement>
-    @usableFromInline let handle: OpaquePointer
-
-    /// The number of columns.
-    public let count: Int
+    // Not retained: the caller that lends the row holds the lender, and the row cannot be stored.
+    @usableFromInline let lender: Unmanaged<RowLender>
+    /// SQLite's statement; `nil` for a server's row.
+    @usableFromInline let handle: OpaquePointer?
+    /// The number of columns of SQLite's row, and zero for a server's row. The check that each access needs anyway then
+    /// distinguishes them, so that a server's rows cost SQLite's nothing.
+    @usableFromInline let localCount: Int
 
     @inlinable
     init(_ statement: Statement) {
         lender = .passUnretained(statement)
         handle = statement.handle
-        count = statement.columnCount
+        localCount = statement.columnCount
     }
+
+    /// Lends the current row of a server's answer.
+    package init(_ row: ServerRow) {
+        self.init(lender: .passUnretained(row), handle: nil, localCount: 0)
+    }
+
+    init(lender: Unmanaged<RowLender>, handle: OpaquePointer?, localCount: Int) {
+        (self.lender, self.handle, self.localCount) = (lender, handle, localCount)
+    }
+
+    /// The number of columns.
+    @inlinable public var count: Int { handle == nil ? serverCount : localCount }
+
+    @usableFromInline var serverCount: Int { serverRow?.count ?? 0 }
+
+    private var serverRow: ServerRow? { lender.takeUnretainedValue() as? ServerRow }
 
     /// The value in a column, counted from 0.
     ///
@@ -25,11 +42,27 @@ public struct DatabaseRow: ~Copyable {
         get throws(DatabaseError) { try Value.value(in: self, at: column) }
     }
 
+    /// Indicates whether the column is one of SQLite's row.
+    @inlinable
+    func isLocal(_ column: Int) -> Bool { column >= 0 && column < localCount }
+
+    /// Returns the cell in a column for which `isLocal(_:)` is true.
+    @inlinable
+    func localCell(_ column: Int) -> DatabaseCell {
+        DatabaseCell(statement: handle, column: Int32(truncatingIfNeeded: column))
+    }
+
     /// Returns the cell in a column, counted from 0. Traps when the column does not exist.
     @inlinable
     func cell(_ column: Int) -> DatabaseCell {
-        guard column >= 0, column < count else { refuse(column) }
-        return DatabaseCell(statement: handle, column: Int32(truncatingIfNeeded: column))
+        isLocal(column) ? localCell(column) : serverCell(column)
+    }
+
+    /// Returns the cell of a server's row. Traps when the column does not exist.
+    @usableFromInline
+    func serverCell(_ column: Int) -> DatabaseCell {
+        guard let row = serverRow, column >= 0, column < row.count else { refuse(column) }
+        return DatabaseCell(server: row, column: Int32(truncatingIfNeeded: column))
     }
 
     /// The value in the column with that name. Linear in the number of columns; access by index is faster.
@@ -43,17 +76,16 @@ public struct DatabaseRow: ~Copyable {
     /// Returns the index of the first column with that name.
     @usableFromInline
     func place(of name: String) throws(DatabaseError) -> Int {
-        let statement = lender.takeUnretainedValue()
-        guard let column = statement.columnNames.firstIndex(of: name) else {
-            throw statement.decodingFailure("The row has no column \(name).")
+        let lender = lender.takeUnretainedValue()
+        guard let column = lender.columnNames.firstIndex(of: name) else {
+            throw lender.decodingFailure("The row has no column \(name).")
         }
         return column
     }
 
     @usableFromInline
     func mismatch(_ column: Int, _ type: Any.Type) -> DatabaseError {
-        let storage = DatabaseCell(statement: handle, column: Int32(column)).storage
-        return lender.takeUnretainedValue().mismatch(column, storage, type)
+        lender.takeUnretainedValue().mismatch(column, cell(column).storage, type)
     }
 
     @usableFromInline

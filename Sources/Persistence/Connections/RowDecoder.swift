@@ -15,9 +15,8 @@ extension Query where Element: Decodable {
     /// This form needs no other code, but takes several times as long for each row as a ``DatabaseRecord``.
     public init(decoding sql: SQL) {
         self.init(sql) { (row) throws(DatabaseError) in
-            let statement = row.lender.takeUnretainedValue()
             do {
-                return try Element(from: RowDecoder(statement: statement))
+                return try Element(from: RowDecoder(row))
             } catch let error as DatabaseError {
                 throw error
             } catch {
@@ -27,9 +26,20 @@ extension Query where Element: Decodable {
     }
 }
 
-/// Decodes the current row of a statement.
+/// Decodes the current row of a statement or of a server's answer.
 private struct RowDecoder: Decoder {
-    let statement: Statement
+    let lender: RowLender
+    private let handle: OpaquePointer?
+    private let localCount: Int
+
+    init(_ row: borrowing DatabaseRow) {
+        lender = row.lender.takeUnretainedValue()
+        (handle, localCount) = (row.handle, row.localCount)
+    }
+
+    /// The row, which exists while it is decoded.
+    var row: DatabaseRow { DatabaseRow(lender: .passUnretained(lender), handle: handle, localCount: localCount) }
+
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -38,22 +48,22 @@ private struct RowDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        throw statement.decodingFailure("A row is not decoded as an array: decode a type with properties.")
+        throw lender.decodingFailure("A row is not decoded as an array: decode a type with properties.")
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        throw statement.decodingFailure("A row is not decoded as one value: use Query(column:).")
+        throw lender.decodingFailure("A row is not decoded as one value: use Query(column:).")
     }
 }
 
 /// The columns of a row by their names.
 private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: RowDecoder
-    private var row: DatabaseRow { DatabaseRow(decoder.statement) }
+    private var row: DatabaseRow { decoder.row }
     var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { decoder.statement.columnNames.compactMap { Key(stringValue: $0) } }
+    var allKeys: [Key] { decoder.lender.columnNames.compactMap { Key(stringValue: $0) } }
 
-    func contains(_ key: Key) -> Bool { decoder.statement.columnNames.contains(key.stringValue) }
+    func contains(_ key: Key) -> Bool { decoder.lender.columnNames.contains(key.stringValue) }
 
     func decodeNil(forKey key: Key) throws -> Bool {
         row.cell(try row.place(of: key.stringValue)).storage == .null
@@ -66,7 +76,7 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return value as! Value
         }
         let cell = row.cell(place)
-        guard cell.storage == .text else { throw decoder.statement.mismatch(place, cell.storage, type) }
+        guard cell.storage == .text else { throw decoder.lender.mismatch(place, cell.storage, type) }
         do {
             return try JSONDecoder.ofColumns.decode(type, from: Data(cell.text.utf8))
         } catch {
@@ -101,7 +111,7 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { throw nesting(key) }
 
     private func nesting(_ key: Key) -> DatabaseError {
-        decoder.statement.decodingFailure(
+        decoder.lender.decodingFailure(
             "The column \(key.stringValue) has no containers: use a type of its own for this property.")
     }
 }

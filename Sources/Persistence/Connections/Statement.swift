@@ -2,7 +2,7 @@ public import CSQLite
 
 /// A prepared statement. Used by the thread of its connection only.
 @usableFromInline
-final class Statement {
+final class Statement: RowLender {
     @usableFromInline let handle: OpaquePointer
     let sql: String
     /// The pieces by which the cache last found the statement.
@@ -23,7 +23,8 @@ final class Statement {
     /// memory for copies of them.
     private let texts: UnsafeMutableRawPointer
     private static let shortText = 32
-    private(set) lazy var columnNames: [String] = (0..<sqlite3_column_count(handle)).map {
+    override var columnNames: [String] { names }
+    private lazy var names: [String] = (0..<sqlite3_column_count(handle)).map {
         String(cString: sqlite3_column_name(handle, $0))
     }
 
@@ -162,17 +163,7 @@ final class Statement {
         DatabaseError(handle: sqlite3_db_handle(handle), result: result, sql: sql)
     }
 
-    /// The error of a column whose value has another type than the program expects.
-    @usableFromInline
-    func mismatch(_ column: Int, _ storage: DatabaseCell.Storage, _ type: Any.Type) -> DatabaseError {
-        if storage == .null {
-            return decodingFailure(
-                "Column \(columnNames[column]) contains NULL, but \(type) is expected; use \(type)? for it.")
-        }
-        return decodingFailure("Column \(columnNames[column]) contains \(storage), but \(type) is expected.")
-    }
-
-    func decodingFailure(_ sentence: String) -> DatabaseError {
+    override func decodingFailure(_ sentence: String) -> DatabaseError {
         DatabaseError(
             .decoding, sentence,
             cause: SQLiteFailure(resultCode: SQLITE_MISMATCH, message: "decoding failed", sql: sql))

@@ -50,6 +50,15 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case overloaded
         /// The database is closed.
         case closed
+        /// The database's server cannot be reached, or the connection to it was lost before the commit.
+        case unreachable
+        /// The database's server refused the connection: the password, the user, the database's name or the encryption.
+        case refused
+        /// The connection to the database's server was lost during a commit, and whether the commit took place could not
+        /// be found out.
+        case outcomeUnknown
+        /// Other transactions changed the same data at the same time, also when the body ran again.
+        case conflict
     }
 
     /// The kind of error.

@@ -4,14 +4,14 @@ import Tracing
 /// One distinct query, its latest results, and all its subscribers, grouped by the place where they are notified.
 ///
 /// `@unchecked Sendable`: the source is used by one thread at a time, as the hub guarantees; the lock protects the rest.
-final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
-    typealias Snapshot = LiveSnapshot<Results>
+package final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
+    package typealias Snapshot = LiveSnapshot<Results>
     /// A function that computes the edits from the first results, `nil` for none, to the second. Only its creator and
     /// the receiver of its result know the type of the edits.
-    typealias Differ = @Sendable (Results?, Results) throws -> any Sendable
+    package typealias Differ = @Sendable (Results?, Results) throws -> any Sendable
 
     /// The end of a query.
-    enum End: Sendable {
+    package enum End: Sendable {
         case completed
         case failed(any Error)
     }
@@ -46,7 +46,7 @@ final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
 
     /// Adds a subscriber, which receives the latest rows: immediately if they are known and the caller runs at its
     /// place.
-    func add(_ watcher: LiveWatcher<Results>, at place: Place, differ: Differ?) {
+    package func add(_ watcher: LiveWatcher<Results>, at place: Place, differ: Differ?) {
         let isHere = place.isCurrent
         var handover = Handover()
         let snapshot: Snapshot? = state.withLock { state in
@@ -75,7 +75,7 @@ final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
     }
 
     /// Removes a subscriber, in constant time. Can be called on any thread.
-    func remove(_ watcher: LiveWatcher<Results>, from place: Place) {
+    package func remove(_ watcher: LiveWatcher<Results>, from place: Place) {
         state.withLock { state in
             guard var group = state.groups.removeValue(forKey: place.id) else { return }
             let last = group.watchers.count - 1
@@ -104,23 +104,38 @@ final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
             guard let results = try source.read(on: connection, after: changes, previous: latest?.results) else {
                 return
             }
-            let edits = differ.map { differ in Result { try differ(latest?.results, results) } }
-            let snapshot = Snapshot(version: (latest?.version ?? 0) + 1, results: results, edits: edits)
-            state.withLock { $0.next = snapshot }
+            keep(results, after: latest, differ)
         } catch {
             fail(error)
         }
     }
 
-    func fail(_ error: any Error) {
+    private func keep(_ results: Results, after latest: Snapshot?, _ differ: Differ?) {
+        let edits = differ.map { differ in Result { try differ(latest?.results, results) } }
+        let snapshot = Snapshot(version: (latest?.version ?? 0) + 1, results: results, edits: edits)
+        state.withLock { $0.next = snapshot }
+    }
+
+    /// Keeps results that another module has read for `publish(in:)`, unless they equal the previous ones. One call at a
+    /// time.
+    package func offer(_ results: Results) {
+        let (latest, differ) = state.withLock { ($0.next ?? $0.latest, $0.differ) }
+        if let latest, source.areEqual(latest.results, results) { return }
+        keep(results, after: latest, differ)
+    }
+
+    /// The latest results; `nil` before the first ones.
+    package var results: Results? { state.withLock { ($0.next ?? $0.latest)?.results } }
+
+    package func fail(_ error: any Error) {
         state.withLock { $0.end = $0.end ?? .failed(error) }
     }
 
-    func complete() {
+    package func complete() {
         state.withLock { $0.end = $0.end ?? .completed }
     }
 
-    var hasEnded: Bool { state.withLock { $0.end != nil } }
+    package var hasEnded: Bool { state.withLock { $0.end != nil } }
 
     var outcome: Result<Int?, any Error> {
         state.withLock { state in
@@ -129,7 +144,7 @@ final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Sendable {
         }
     }
 
-    func publish(in handover: inout Handover) {
+    package func publish(in handover: inout Handover) {
         Trace.step()
         state.withLock { state in
             if let next = state.next { (state.latest, state.next) = (next, nil) }

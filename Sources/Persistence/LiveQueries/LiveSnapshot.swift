@@ -1,9 +1,9 @@
 /// The results of a live query at one time, shared by all its subscribers.
 @usableFromInline
-final class LiveSnapshot<Results: Sendable>: Sendable {
+package final class LiveSnapshot<Results: Sendable>: Sendable {
     /// The number of the distinct results, from 1.
-    let version: Int
-    @usableFromInline let results: Results
+    package let version: Int
+    @usableFromInline package let results: Results
     /// The edits from the previous version, or the error with which they could not be computed; `nil` if no subscriber
     /// needs edits.
     let edits: Result<any Sendable, any Error>?

@@ -1,4 +1,4 @@
-import Rx
+package import Rx
 import Synchronization
 import Tracing
 
@@ -7,8 +7,8 @@ import Tracing
 ///
 /// `@unchecked Sendable`: `index` is protected by its query's lock; `heard` and `hasEnded` are used at the watcher's
 /// place only, where it also forwards events; `isDisposed` is atomic.
-class LiveWatcher<Results: Sendable>: DisposeBase, @unchecked Sendable {
-    typealias Snapshot = LiveSnapshot<Results>
+package class LiveWatcher<Results: Sendable>: DisposeBase, @unchecked Sendable {
+    package typealias Snapshot = LiveSnapshot<Results>
 
     /// The index among the watchers of its place.
     final var index = 0
@@ -32,7 +32,7 @@ class LiveWatcher<Results: Sendable>: DisposeBase, @unchecked Sendable {
     func leave() { fatalError("A subclass must override leave.") }
 
     /// A Boolean value that indicates whether the subscription was disposed.
-    final var hasLeft: Bool { isDisposed.load(ordering: .relaxed) }
+    package final var hasLeft: Bool { isDisposed.load(ordering: .relaxed) }
 
     /// Indicates whether the snapshot is new to the subscriber.
     final func needs(_ snapshot: Snapshot) -> Bool {
@@ -65,7 +65,7 @@ class LiveWatcher<Results: Sendable>: DisposeBase, @unchecked Sendable {
     }
 
     /// Ends the subscription. Can be called on any thread.
-    final override func dispose() {
+    package final override func dispose() {
         if !isDisposed.exchange(true, ordering: .acquiringAndReleasing) { leave() }
     }
 }

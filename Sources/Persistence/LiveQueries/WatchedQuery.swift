@@ -1,8 +1,12 @@
 /// The identity of a live query.
-struct QueryKey: Hashable, Sendable {
+package struct QueryKey: Hashable, Sendable {
     let sql: SQL
     /// The type of the results' source, which includes the type of the elements.
     let source: ObjectIdentifier
+
+    package init(sql: SQL, source: ObjectIdentifier) {
+        (self.sql, self.source) = (sql, source)
+    }
 }
 
 /// A live query with any type of results. `reads(on:)` and `run(on:after:)` are called by one thread at a time.

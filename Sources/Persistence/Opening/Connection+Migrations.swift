@@ -43,7 +43,7 @@ extension Connection {
         do {
             // Read inside the transaction, because another process may run the same migration.
             if try history(migrations).names.count <= index {
-                try migrating { try migration.body(self) }
+                try migrating { try run(migration.body) }
                 if migration.checks.contains(.foreignKeys) { try checkForeignKeys() }
                 if migration.checks.contains(.integrity) { try checkIntegrity(with: "integrity_check") }
                 try record(migrations[...index])
@@ -54,6 +54,15 @@ extension Connection {
             throw DatabaseError(
                 .migrationFailed, "Migration \(index + 1), \(migration.name), failed; the database is unchanged.",
                 cause: error)
+        }
+    }
+
+    private func run(_ body: Migration.Body) throws {
+        switch body {
+        case .local(let body): try body(self)
+        case .script(let script): try execute(script: script)
+        case .server:
+            throw DatabaseError(.sql, "The migration was written for a server; give SQLite's database one for SQLite.")
         }
     }
 

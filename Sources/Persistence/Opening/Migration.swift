@@ -1,6 +1,6 @@
 /// One step from a schema to the next.
 ///
-/// A file records the names of the migrations that were applied to it, in order. Therefore append new migrations only
+/// A database records the names of the migrations that were applied to it, in order. Therefore append new migrations only
 /// at the end, and never rename, remove, reorder or change one that has been released.
 public struct Migration: Sendable {
     /// The checks of the whole database after a migration, in its transaction. If one fails, so does the migration.
@@ -21,20 +21,34 @@ public struct Migration: Sendable {
     public let name: String
 
     let checks: Checks
-    let body: @Sendable (Connection) throws -> Void
+    /// The changes of a migration.
+    package enum Body: Sendable {
+        /// A closure that uses SQLite's connection.
+        case local(@Sendable (Connection) throws -> Void)
+        /// Statements separated by semicolons, for any database.
+        case script(String)
+        /// A closure that uses the connection to a server. Only the server's module knows its type.
+        case server(any AnyObject & Sendable)
+    }
+
+    package let body: Body
 
     /// Creates a migration that runs a closure in a separate transaction. Foreign keys are checked only at its end, so
     /// that it can rebuild a table.
     public init(
         _ name: String, checks: Checks = .foreignKeys, _ body: @escaping @Sendable (Connection) throws -> Void
     ) {
-        self.name = name
-        self.checks = checks
-        self.body = body
+        self.init(name, checks: checks, .local(body))
     }
 
     /// Creates a migration that runs statements separated by semicolons.
     public init(_ name: String, checks: Checks = .foreignKeys, script: String) {
-        self.init(name, checks: checks) { try $0.execute(script: script) }
+        self.init(name, checks: checks, .script(script))
+    }
+
+    package init(_ name: String, checks: Checks = [], _ body: Body) {
+        self.name = name
+        self.checks = checks
+        self.body = body
     }
 }

@@ -11,6 +11,8 @@ public struct Column<Record: Sendable, Value: DatabaseValueConvertible>: Sendabl
     /// Binds the property of the record at an address. It is a closure, so that the compiler specializes it in the
     /// module that declares the column. An address spares a copy of the record for each column.
     @usableFromInline let bind: @Sendable (UnsafeRawPointer, Statement, Int32) throws(DatabaseError) -> Void
+    /// Returns the value of the property of the record at an address.
+    @usableFromInline let read: @Sendable (UnsafeRawPointer) -> DatabaseValue
 
     /// Creates a column.
     @inlinable
@@ -19,6 +21,7 @@ public struct Column<Record: Sendable, Value: DatabaseValueConvertible>: Sendabl
         self.property = property
         // Known for a stored property of a structure, which is then read without the key path, ten times as fast.
         let offset = MemoryLayout<Record>.offset(of: property)
+        read = { record in record.assumingMemoryBound(to: Record.self).pointee[keyPath: property].databaseValue }
         bind = { (record, statement, place) throws(DatabaseError) in
             let value =
                 if let offset {

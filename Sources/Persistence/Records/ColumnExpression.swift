@@ -17,7 +17,7 @@ public struct ColumnExpression<Record: DatabaseRecord, Value: DatabaseValueConve
 
     /// The rows in which the column has another value or, unless `value` is `nil`, is NULL.
     public static func != (column: Self, value: Value) -> ColumnCondition<Record> {
-        column.compared("IS NOT", value)
+        column.compared("IS DISTINCT FROM", value)
     }
 
     /// The rows in which the column is less than `value`. NULL is neither less nor greater than any value.
@@ -43,22 +43,23 @@ public struct ColumnExpression<Record: DatabaseRecord, Value: DatabaseValueConve
 
     // MARK: Texts
 
-    // LIKE ignores the case of the letters A to Z only.
+    // SQLite's LIKE ignores the case of the letters A to Z only. The comment marks these conditions for PostgreSQL, whose
+    // LIKE distinguishes cases.
 
     /// The rows in which the column's text begins with `text`, regardless of the case of the letters A to Z.
     public func isLike(prefix text: String) -> ColumnCondition<Record> {
-        ColumnCondition("\(sql) LIKE \(likePrefix: text)")
+        ColumnCondition("\(sql) LIKE/*nocase*/ \(likePrefix: text)")
     }
 
     /// The rows in which the column's text ends with `text`, regardless of the case of the letters A to Z.
     public func isLike(suffix text: String) -> ColumnCondition<Record> {
-        ColumnCondition("\(sql) LIKE \(likeSuffix: text)")
+        ColumnCondition("\(sql) LIKE/*nocase*/ \(likeSuffix: text)")
     }
 
     /// The rows in which the column's text contains `text`, regardless of the case of the letters A to Z. SQLite reads
     /// all rows for it.
     public func isLike(containing text: String) -> ColumnCondition<Record> {
-        ColumnCondition("\(sql) LIKE \(likeContaining: text)")
+        ColumnCondition("\(sql) LIKE/*nocase*/ \(likeContaining: text)")
     }
 
     // MARK: Orders
@@ -115,7 +116,7 @@ extension Optional: OptionalValue {}
 
 /// The assignment of a value to a column.
 public struct ColumnAssignment<Record: DatabaseRecord>: Sendable {
-    let sql: SQL
+    package let sql: SQL
 
     init(_ sql: SQL) {
         self.sql = sql

@@ -120,14 +120,14 @@ extension Connection {
 extension RecordTable {
     /// The statement that reads the record with a key of one column.
     @usableFromInline
-    var findStatement: String {
+    package var findStatement: String {
         requireSingleKey()
         return statements.find
     }
 
     /// The statement that deletes the record with a key of one column.
     @usableFromInline
-    var deleteStatement: String {
+    package var deleteStatement: String {
         requireSingleKey()
         return statements.delete
     }
@@ -137,7 +137,7 @@ extension RecordTable {
     }
 
     @usableFromInline
-    func missing() -> DatabaseError {
+    package func missing() -> DatabaseError {
         DatabaseError(.notFound, "The table \(name) has no row with the key of the record; it may have been deleted.")
     }
 }

@@ -1,6 +1,8 @@
 /// The columns of a record's table by the properties that store their values.
 @dynamicMemberLookup
 public struct RecordColumns<Record: DatabaseRecord>: Sendable {
+    package init() {}
+
     /// The column of a property. Linear in the number of columns. Traps when the table does not declare a column for
     /// the property.
     public subscript<Value: DatabaseValueConvertible>(

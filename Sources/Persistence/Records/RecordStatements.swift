@@ -1,16 +1,16 @@
 /// The statements that read and write single records. In `find` and `delete`, parameter N is the value of the key's
 /// column N, in the others that of the table's column N.
 @usableFromInline
-struct RecordStatements: Sendable {
+package struct RecordStatements: Sendable {
     /// All columns, separated by commas.
-    @usableFromInline let columns: String
-    @usableFromInline let find: String
-    @usableFromInline let insert: String
+    @usableFromInline package let columns: String
+    @usableFromInline package let find: String
+    @usableFromInline package let insert: String
     /// Inserts a record with a new key, and returns its columns.
-    @usableFromInline let insertNew: String
-    @usableFromInline let update: String
-    @usableFromInline let upsert: String
-    @usableFromInline let delete: String
+    @usableFromInline package let insertNew: String
+    @usableFromInline package let update: String
+    @usableFromInline package let upsert: String
+    @usableFromInline package let delete: String
 
     @usableFromInline
     init(table: String, key: [String], columns names: [String]) {

@@ -8,10 +8,12 @@ public final class RecordTable<Record: Sendable>: Sendable {
     /// The names of all columns, in the order of their declaration.
     public let columnNames: [String]
     @usableFromInline let properties: [any PartialKeyPath<Record> & Sendable]
-    @usableFromInline let decode: @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
+    @usableFromInline package let decode: @Sendable (borrowing DatabaseRow) throws(DatabaseError) -> Record
     /// Functions that bind the values of the columns.
     @usableFromInline let binders: [@Sendable (UnsafeRawPointer, Statement, Int32) throws(DatabaseError) -> Void]
-    @usableFromInline let statements: RecordStatements
+    /// Functions that return the values of the columns.
+    @usableFromInline let readers: [@Sendable (UnsafeRawPointer) -> DatabaseValue]
+    @usableFromInline package let statements: RecordStatements
 
     /// Creates a table.
     ///
@@ -43,6 +45,9 @@ public final class RecordTable<Record: Sendable>: Sendable {
         self.properties = properties
         statements = RecordStatements(table: name, key: key, columns: names)
         self.binders = binders
+        var readers: [@Sendable (UnsafeRawPointer) -> DatabaseValue] = []
+        for column in repeat each columns { readers.append(column.read) }
+        self.readers = readers
         decode = { (row) throws(DatabaseError) in
             var place = 0
             return make(repeat try (each Value).value(in: row, at: next(&place)))
@@ -59,6 +64,18 @@ public final class RecordTable<Record: Sendable>: Sendable {
                 try bind(UnsafeRawPointer(record), statement, place)
             }
         }
+    }
+
+    /// Returns the values of the columns.
+    package func values(of record: Record) -> [DatabaseValue] {
+        withUnsafePointer(to: record) { record in readers.map { $0(UnsafeRawPointer(record)) } }
+    }
+
+    /// Returns the values of the key's columns.
+    package func keyValues(of record: Record) -> [DatabaseValue] {
+        let values = values(of: record)
+        // The initializer has checked that the key's columns exist.
+        return key.map { values[columnNames.firstIndex(of: $0)!] }
     }
 
     /// Binds the values of the key's columns to the parameters 1, 2, and so on.

@@ -1,9 +1,9 @@
 import Dispatch
-import Rx
+package import Rx
 import Tracing
 
 /// The place at which a result is delivered.
-enum Place: Sendable {
+package enum Place: Sendable {
     /// The subscriber's loop.
     case loop(any MainLoop)
     /// The main dispatch queue, for subscribers that do not run on a loop.
@@ -12,17 +12,17 @@ enum Place: Sendable {
     case anywhere
 
     /// The caller's place.
-    static var current: Place {
+    package static var current: Place {
         MainLoops.current.map { .loop($0) } ?? .mainQueue
     }
 
     /// The identity of a place.
-    enum ID: Hashable {
+    package enum ID: Hashable {
         case loop(ObjectIdentifier)
         case mainQueue, anywhere
     }
 
-    var id: ID {
+    package var id: ID {
         switch self {
         case .loop(let loop): .loop(ObjectIdentifier(loop))
         case .mainQueue: .mainQueue
@@ -31,7 +31,7 @@ enum Place: Sendable {
     }
 
     /// A Boolean value that indicates whether the caller runs at the place, so that it may be called back immediately.
-    var isCurrent: Bool {
+    package var isCurrent: Bool {
         switch self {
         case .loop(let loop): loop.isCurrent
         case .mainQueue: DispatchQueue.getSpecific(key: Self.mainMark) != nil
@@ -40,7 +40,7 @@ enum Place: Sendable {
     }
 
     /// Runs work at the place, after previously scheduled work.
-    func schedule(_ work: @escaping @Sendable () -> Void) {
+    package func schedule(_ work: @escaping @Sendable () -> Void) {
         Trace.step()
         switch self {
         case .loop(let loop): loop.schedule(work)

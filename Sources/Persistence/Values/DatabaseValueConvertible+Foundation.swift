@@ -22,7 +22,13 @@ extension Decimal: DatabaseValueConvertible {
     public init?(_ cell: borrowing DatabaseCell) {
         switch cell.storage {
         case .integer: self.init(cell.integer)
-        case .real: self.init(cell.real)
+        case .real:
+            // A server's decimal number may have more digits than a floating-point number.
+            guard let digits = cell.decimal else {
+                self.init(cell.real)
+                return
+            }
+            self.init(string: digits)
         case .text:
             let text = cell.text
             // The initializer would read a number at the start of any text.

@@ -117,7 +117,8 @@ extension Optional: DatabaseValueConvertible where Wrapped: DatabaseValueConvert
 
     @inlinable
     public static func value(in row: borrowing DatabaseRow, at column: Int) throws(DatabaseError) -> Self {
-        if row.cell(column).storage == .null { return .none }
+        guard row.isLocal(column) else { return try serverValue(in: row, at: column) }
+        if row.localCell(column).storage == .null { return .none }
         return try Wrapped.value(in: row, at: column)
     }
 }

@@ -27,7 +27,16 @@ public protocol DatabaseValueConvertible: Sendable {
 extension DatabaseValueConvertible {
     @inlinable
     public static func value(in row: borrowing DatabaseRow, at column: Int) throws(DatabaseError) -> Self {
-        if let value = Self(row.cell(column)) { return value }
+        guard row.isLocal(column) else { return try serverValue(in: row, at: column) }
+        if let value = Self(row.localCell(column)) { return value }
+        throw row.mismatch(column, Self.self)
+    }
+
+    /// Returns the value in a column of a server's row.
+    @inlinable
+    @inline(never)
+    static func serverValue(in row: borrowing DatabaseRow, at column: Int) throws(DatabaseError) -> Self {
+        if let value = Self(row.serverCell(column)) { return value }
         throw row.mismatch(column, Self.self)
     }
 }

@@ -1,0 +1,61 @@
+#if PostgreSQL
+    import CLibPQ
+    import Persistence
+
+    /// The address of a database: a URL such as `postgresql://user:password@host:5432/name?sslmode=verify-full`.
+    struct ServerAddress: Sendable {
+        let url: String
+        /// The host, port and database for messages, without the password.
+        let place: String
+
+        /// Reads a URL, or libpq's form with keywords.
+        ///
+        /// - Throws: ``DatabaseError`` with `.refused` if it is invalid.
+        init(_ url: String) throws(DatabaseError) {
+            self.url = url
+            var message: UnsafeMutablePointer<CChar>?
+            guard let options = PQconninfoParse(url, &message) else {
+                let text = message.map { String(cString: $0) } ?? "out of memory"
+                PQfreemem(message)
+                // The text may repeat a part of the URL, but not the password.
+                throw DatabaseError(
+                    .refused,
+                    "The database's URL is invalid; write postgresql://user:password@host:port/name?sslmode=verify-full.",
+                    cause: ServerFailure(message: text))
+            }
+            defer { PQconninfoFree(options) }
+            var values: [String: String] = [:]
+            var option = options
+            while let keyword = option.pointee.keyword {
+                if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
+                option += 1
+            }
+            let host = values["host"] ?? values["hostaddr"] ?? "localhost"
+            place = "\(host):\(values["port"] ?? "5432")/\(values["dbname"] ?? values["user"] ?? "")"
+        }
+
+        /// The settings of each connection, of which those in the URL take precedence. They find out within half a minute
+        /// that a server was cut off.
+        func settings(_ configuration: PostgreSQLConfiguration) -> [(String, String)] {
+            [
+                ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+                ("tcp_user_timeout", "20000"), ("fallback_application_name", "bindery"), ("dbname", url),
+                ("client_encoding", "UTF8"),
+            ]
+        }
+
+        /// The statement that prepares a session. Dates are read in one form only.
+        static func sessionSettings(_ configuration: PostgreSQLConfiguration) -> String {
+            "SET datestyle = 'ISO'; SET timezone = 'UTC'; SET bytea_output = 'hex'; SET intervalstyle = 'iso_8601'; "
+                + "SET standard_conforming_strings = on; SET lock_timeout = \(configuration.lockTimeout.milliseconds)"
+        }
+    }
+
+    extension Duration {
+        /// The duration in whole milliseconds, rounded up.
+        var milliseconds: Int64 {
+            let (seconds, attoseconds) = components
+            return seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+        }
+    }
+#endif

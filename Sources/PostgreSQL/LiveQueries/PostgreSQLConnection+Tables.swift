@@ -1,0 +1,78 @@
+#if PostgreSQL
+    import Persistence
+
+    /// The tables that a query reads, and the triggers that report their changes.
+    extension PostgreSQLConnection {
+        /// A table that a statement has read.
+        struct ReadTable: RowDecodable {
+            let id: UInt32
+            let name: String
+            let kind: String
+
+            init(row: borrowing DatabaseRow) throws(DatabaseError) {
+                (id, name, kind) = (try row[0], try row[1], try row[2])
+            }
+        }
+
+        /// Returns the tables that the statements of this transaction have read: those that it has locked, which includes the
+        /// tables behind views and within functions. Changes of a partition may be made through the table of which it is a
+        /// part, so that one counts too.
+        nonisolated(nonsending) func tablesRead() async throws(DatabaseError) -> [ReadTable] {
+            try await rows(
+                """
+                WITH locked AS (
+                    SELECT relation AS id FROM pg_catalog.pg_locks
+                    WHERE locktype = 'relation' AND pid = pg_backend_pid() AND granted
+                        AND database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database())
+                ), affected AS (
+                    SELECT id FROM locked
+                    UNION SELECT a.relid FROM locked, pg_catalog.pg_partition_ancestors(locked.id) AS a
+                )
+                SELECT c.oid, c.oid::regclass::text, c.relkind::text FROM affected JOIN pg_catalog.pg_class AS c ON c.oid = affected.id
+                WHERE c.relkind IN ('r', 'p', 'm', 'f') AND c.relpersistence <> 't'
+                    AND c.relnamespace <> 'pg_catalog'::regnamespace
+                ORDER BY c.oid
+                """)
+        }
+
+        private nonisolated(nonsending) func rows<Element: RowDecodable>(
+            _ sql: SQL
+        ) async throws(DatabaseError) -> [Element] {
+            try await rows(Query<Element>(sql))
+        }
+
+        /// Adds the triggers that report changes of a table, unless it has them. In one process at a time.
+        nonisolated(nonsending) func addTriggers(to table: ReadTable) async throws(DatabaseError) {
+            _ = try await run(SQL(text: "SELECT pg_advisory_xact_lock(\(0x426E_6479_0000_0002))"))
+            let missing = try await missingTriggers(of: table)
+            if missing.isEmpty { return }
+            let key = try await rows(
+                Query<String>(
+                    column: """
+                        SELECT quote_ident(a.attname) FROM pg_catalog.pg_index AS i
+                        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+                        WHERE i.indrelid = \(Int64(table.id)) AND i.indisprimary ORDER BY a.attnum
+                        """))
+            guard
+                let schema: String = try await value(
+                    "SELECT quote_ident(n.nspname) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = \(Int64(table.id))"
+                )
+            else { return }
+            let function = ChangeTriggers(schema: schema, key: key)
+            try await execute(
+                script: function.definition + missing.map { function.trigger($0, on: table.name) }.joined())
+        }
+
+        private nonisolated(nonsending) func missingTriggers(
+            of table: ReadTable
+        ) async throws(DatabaseError) -> [ChangeTriggers.Event] {
+            let names = try await rows(
+                Query<String>(
+                    column: """
+                        SELECT tgname::text FROM pg_catalog.pg_trigger
+                        WHERE tgrelid = \(Int64(table.id)) AND tgenabled <> 'D' AND NOT tgisinternal
+                        """))
+            return ChangeTriggers.Event.allCases.filter { !names.contains($0.triggerName) }
+        }
+    }
+#endif

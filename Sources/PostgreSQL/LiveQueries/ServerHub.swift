@@ -1,0 +1,327 @@
+#if PostgreSQL
+    import EventLoops
+    import Locks
+    import Persistence
+    import Rx
+
+    /// The registry of a database's live queries. It knows which are observed and which tables they read, and runs those
+    /// again of which a table has changed.
+    ///
+    /// A process has one connection that listens, and each distinct query runs once for a change, however many subscribers
+    /// it has. A query runs first by itself. Then quick queries that have become outdated run together in a pass, in one
+    /// transaction, so that all of them show the same state and each loop is notified in one task; a query whose last run was
+    /// slow runs by itself.
+    ///
+    /// Nothing is missed: the listener listens and the triggers exist before the run whose results are published begins.
+    /// If the listener is lost, all queries run again when it is back.
+    ///
+    /// `@unchecked Sendable`: the lock protects `state`; the other variables are used on the loop only.
+    final class ServerHub: @unchecked Sendable {
+        private struct State {
+            var slots: [QueryKey: ServerSlot] = [:]
+            var isClosed = false
+            /// The number of runs, for tests.
+            var runs = 0
+        }
+
+        /// The end of a query's run.
+        private typealias Outcome = (slot: ServerSlot, result: Result<Keep, any Error>)
+
+        /// The duration of a run above which a query does not run in passes.
+        private static let slowRun: Duration = .milliseconds(20)
+
+        private let loop: EventLoop
+        private let configuration: PostgreSQLConfiguration
+        private let state = Mutex(State())
+        private weak var database: PostgreSQLDatabase?
+        private var listener: ChangeListener?
+        private let makeListener: (@escaping (ChangeListener.Event) -> Void) -> ChangeListener
+        /// The tables whose triggers exist.
+        private var watchedTables: Set<UInt32> = []
+        private var isPassing = false
+        private var singleRuns = 0
+        private var isScheduled = false
+
+        init(
+            _ address: ServerAddress, _ configuration: PostgreSQLConfiguration, on loop: EventLoop,
+            _ blocking: BlockingPool
+        ) {
+            (self.loop, self.configuration) = (loop, configuration)
+            makeListener = { ChangeListener(address, configuration, on: loop, blocking, onEvent: $0) }
+        }
+
+        /// Sets the database. Called once, before the first query.
+        func setDatabase(_ database: PostgreSQLDatabase) { self.database = database }
+
+        /// The number of times that queries were run.
+        var runs: Int { state.withLock { $0.runs } }
+
+        /// A Boolean value that indicates whether changes are received. Used on the loop only.
+        var isListening: Bool { listener?.isListening ?? false }
+
+        // MARK: Subscribers
+
+        /// Adds a subscriber to the live query with the key, and creates the query if it does not exist. Returns `nil` after
+        /// closing.
+        func watch<Results: Sendable & Equatable>(
+            _ key: QueryKey, make: () -> ReadQuery<Results>
+        ) -> LiveQuery<Results>? {
+            let (live, isNew): (LiveQuery<Results>?, Bool) = state.withLock { state in
+                if state.isClosed { return (nil, false) }
+                if let slot = state.slots[key], let known = slot.query.live as? LiveQuery<Results> {
+                    slot.watchers += 1
+                    return (known, false)
+                }
+                let slot = ServerSlot(key: key, query: make())
+                state.slots[key] = slot
+                return (slot.query.live as? LiveQuery<Results>, true)
+            }
+            if isNew { loop.execute { self.begin() } }
+            return live
+        }
+
+        /// Removes a subscriber. The query ends with its last subscriber.
+        func unwatch(_ key: QueryKey, _ live: AnyObject) {
+            state.withLock { state in
+                guard let slot = state.slots[key], slot.query.live === live else { return }
+                slot.watchers -= 1
+                if slot.watchers == 0 { Self.remove(slot, &state) }
+            }
+        }
+
+        private static func remove(_ slot: ServerSlot, _ state: inout State) {
+            slot.isRemoved = true
+            if state.slots[slot.key] === slot { state.slots[slot.key] = nil }
+        }
+
+        // MARK: Changes
+
+        private func begin() {
+            if listener == nil, database != nil {
+                let listener = makeListener { [weak self] in self?.handle($0) }
+                self.listener = listener
+                listener.start()
+            }
+            startRuns()
+        }
+
+        private func handle(_ event: ChangeListener.Event) {
+            switch event {
+            case .listening:
+                noteChange(of: nil)
+            case .changed(let notice):
+                noteChange(of: notice.table)
+            case .failed(let error):
+                failNewQueries(error)
+            }
+        }
+
+        private func noteChange(of table: UInt32?) {
+            if table == nil { watchedTables = [] }
+            state.withLock { state in
+                for slot in state.slots.values { slot.noteChange(of: table) }
+            }
+            scheduleRuns()
+        }
+
+        /// Starts the runs after all notifications that have arrived together were noted.
+        private func scheduleRuns() {
+            if isScheduled { return }
+            isScheduled = true
+            loop.atEndOfTurn { [self] in
+                isScheduled = false
+                startRuns()
+            }
+        }
+
+        /// Reports the error to queries without results, which have nothing to show: immediately if the server refuses the
+        /// connection, otherwise after the time for which reads wait too.
+        private func failNewQueries(_ error: DatabaseError) {
+            let limit = configuration.waitTimeout
+            let failed = state.withLock { state in
+                let slots = state.slots.values.filter {
+                    $0.isNew && !$0.isRunning && !$0.query.hasResults
+                        && (error.code == .refused || $0.created.duration(to: .now) > limit)
+                }
+                for slot in slots { Self.remove(slot, &state) }
+                return slots
+            }
+            var handover = Handover()
+            for slot in failed {
+                slot.query.fail(error)
+                slot.query.publish(in: &handover)
+            }
+            handover.send()
+        }
+
+        // MARK: Runs
+
+        private func startRuns() {
+            guard isListening, let database else { return }
+            let limit = max(1, configuration.connections / 2)
+            let (singles, pass) = state.withLock { state in
+                var singles: [ServerSlot] = []
+                var pass: [ServerSlot] = []
+                for slot in state.slots.values where slot.isDirty && !slot.isRunning {
+                    if slot.isNew || slot.cost > Self.slowRun {
+                        if singleRuns + singles.count < limit { singles.append(slot) }
+                    } else if !isPassing {
+                        pass.append(slot)
+                    }
+                }
+                for slot in singles + pass { (slot.isRunning, slot.isDirty) = (true, false) }
+                return (singles, pass)
+            }
+            singleRuns += singles.count
+            for slot in singles {
+                Task(executorPreference: database.executor) {
+                    await self.runAlone(slot, on: database)
+                    self.singleRuns -= 1
+                    self.startRuns()
+                }
+            }
+            if pass.isEmpty { return }
+            isPassing = true
+            Task(executorPreference: database.executor) {
+                await self.run(pass, on: database)
+                self.isPassing = false
+                self.startRuns()
+            }
+        }
+
+        /// Runs queries in one transaction, and publishes their results together.
+        private func run(_ slots: [ServerSlot], on database: PostgreSQLDatabase) async {
+            do {
+                let outcomes = try await database.transact(.read, interruption: Interruption(loop)) { connection in
+                    var outcomes: [Outcome] = []
+                    for slot in slots {
+                        // A query that fails must not fail the others.
+                        do {
+                            let keep = try await connection.savepoint { try await self.measure(slot, on: connection) }
+                            outcomes.append((slot, .success(keep)))
+                        } catch {
+                            if !connection.link.isOpen { throw error }
+                            outcomes.append((slot, .failure(error)))
+                        }
+                    }
+                    return outcomes
+                }
+                publish(outcomes)
+            } catch {
+                retryOrFail(slots, error)
+            }
+        }
+
+        private nonisolated(nonsending) func measure(
+            _ slot: ServerSlot, on connection: PostgreSQLConnection
+        ) async throws -> Keep {
+            let start = ContinuousClock.now
+            let keep = try await slot.query.read(on: connection)
+            let cost = start.duration(to: .now)
+            state.withLock { state in
+                state.runs += 1
+                slot.cost = cost
+            }
+            return keep
+        }
+
+        /// Runs a query for the first time, or by itself because it is slow.
+        private func runAlone(_ slot: ServerSlot, on database: PostgreSQLDatabase) async {
+            do {
+                // The triggers must exist before the run begins whose results are published, so a query of a table without
+                // them runs twice. A third run is needed only if the query reads other tables then.
+                for _ in 0..<4 {
+                    let known = watchedTables
+                    let (keep, tables) = try await database.transact(.read, interruption: Interruption(loop)) {
+                        connection in
+                        (try await self.measure(slot, on: connection), try await connection.tablesRead())
+                    }
+                    if known.isSuperset(of: tables.map(\.id)) {
+                        return finish(slot, keep, Set(tables.map(\.id)))
+                    }
+                    for table in tables where !known.contains(table.id) { try await watch(table, on: database) }
+                }
+                throw DatabaseError(.conflict, "The tables of a live query change all the time; try again.")
+            } catch {
+                retryOrFail([slot], error)
+            }
+        }
+
+        private func watch(_ table: PostgreSQLConnection.ReadTable, on database: PostgreSQLDatabase) async throws {
+            guard table.kind == "r" || table.kind == "p" else {
+                throw DatabaseError(
+                    .sql,
+                    "A live query cannot read \(table.name), because PostgreSQL does not report the changes of "
+                        + "materialized views and foreign tables; read the tables behind it.")
+            }
+            do {
+                try await database.transact(.write(.readCommitted), interruption: Interruption(loop)) { connection in
+                    try await connection.addTriggers(to: table)
+                }
+            } catch let error as DatabaseError where error.serverFailure?.state == "42501" {
+                throw DatabaseError(
+                    .readOnly,
+                    "The database's user may not create the triggers that live queries of \(table.name) need; let "
+                        + "the owner of the table run the program once, or make the user the owner.", cause: error)
+            }
+            watchedTables.insert(table.id)
+        }
+
+        private func finish(_ slot: ServerSlot, _ keep: @escaping Keep, _ tables: Set<UInt32>) {
+            state.withLock { _ in
+                slot.tables = tables
+                if !slot.changedMeanwhile.isDisjoint(with: tables) { slot.isDirty = true }
+                slot.changedMeanwhile = []
+            }
+            publish([(slot, .success(keep))])
+        }
+
+        private func publish(_ outcomes: [Outcome]) {
+            for (slot, outcome) in outcomes {
+                switch outcome {
+                case .success(let keep): keep()
+                case .failure(let error): slot.query.fail(error)
+                }
+            }
+            state.withLock { state in
+                for (slot, outcome) in outcomes {
+                    slot.isRunning = false
+                    // A failed query is removed, so that the next subscriber tries again.
+                    if case .failure = outcome { Self.remove(slot, &state) }
+                }
+            }
+            var handover = Handover()
+            for (slot, _) in outcomes { slot.query.publish(in: &handover) }
+            handover.send()
+        }
+
+        /// Handles an error of a whole transaction. After a lost connection, the queries run again when the listener is back:
+        /// results that are shown stay.
+        private func retryOrFail(_ slots: [ServerSlot], _ error: any Error) {
+            let code = (error as? DatabaseError)?.code
+            guard code == .unreachable || code == .overloaded || code == .conflict || code == .busy else {
+                return publish(slots.map { ($0, .failure(error)) })
+            }
+            state.withLock { _ in
+                for slot in slots { (slot.isRunning, slot.isDirty) = (false, true) }
+            }
+        }
+
+        /// Completes all live queries and accepts no more. Called on the loop.
+        func close() {
+            listener?.close()
+            let slots = state.withLock { state in
+                state.isClosed = true
+                let slots = Array(state.slots.values)
+                for slot in slots { Self.remove(slot, &state) }
+                return slots
+            }
+            var handover = Handover()
+            for slot in slots {
+                slot.query.complete()
+                slot.query.publish(in: &handover)
+            }
+            handover.send()
+        }
+    }
+#endif

@@ -1,0 +1,52 @@
+#if PostgreSQL
+    import Persistence
+    import Rx
+
+    /// A live query as an observable; each subscription is a watcher of it.
+    final class ServerRows<Results: Sendable & Equatable, Value>: Observable<Value>, @unchecked Sendable {
+        // Unchecked: immutable. `send` is called at each subscriber's place, for one event at a time.
+        typealias Send = (Results, (any Sendable)?, Sink<Value>) -> Void
+        private let database: PostgreSQLDatabase
+        private let key: QueryKey
+        private let differ: LiveQuery<Results>.Differ?
+        private let read: ReadQuery<Results>.Read
+        private let send: Send
+
+        /// Creates an observable of the results that a function reads.
+        ///
+        /// - Parameters:
+        ///   - sql: The query. Observables with equal SQL and types of results share one run of it.
+        ///   - read: Reads the results.
+        init(
+            _ database: PostgreSQLDatabase, _ sql: SQL, differ: LiveQuery<Results>.Differ? = nil,
+            read: @escaping ReadQuery<Results>.Read, send: @escaping Send
+        ) {
+            (self.database, self.differ, self.read, self.send) = (database, differ, read, send)
+            key = QueryKey(sql: sql, source: ObjectIdentifier(ReadQuery<Results>.self))
+        }
+
+        override func run(_ sink: Sink<Value>) {
+            let (hub, key) = (database.hub, key)
+            guard let live = hub.watch(key, make: { ReadQuery(read) }) else {
+                return sink.onError(DatabaseError.closed)
+            }
+            let watcher = ForwardingWatcher<Results>(
+                wantsEdits: differ != nil,
+                onSnapshot: { [send] results, edits in send(results, edits, sink) },
+                onEnd: { end in
+                    switch end {
+                    case .completed: sink.onCompleted()
+                    case .failed(let error): sink.onError(error)
+                    }
+                },
+                onLeave: { watcher in
+                    live.remove(watcher, from: watcher.place)
+                    hub.unwatch(key, live)
+                })
+            sink.setUpstream(watcher)
+            live.add(watcher, at: watcher.place, differ: differ)
+            // The subscription may have been disposed before the watcher was added.
+            if watcher.hasLeft { live.remove(watcher, from: watcher.place) }
+        }
+    }
+#endif

@@ -1,0 +1,92 @@
+#if PostgreSQL
+    import Persistence
+
+    /// A live query and its state in the hub. Used with the hub's lock held only, except for its constants.
+    ///
+    /// `@unchecked Sendable`: the hub's lock protects the variables.
+    final class ServerSlot: @unchecked Sendable {
+        let key: QueryKey
+        let query: any ServerQuery
+        /// The tables that the query reads; `nil` until its first run has ended.
+        var tables: Set<UInt32>?
+        /// The tables that have changed during the first run.
+        var changedMeanwhile: Set<UInt32> = []
+        var isRunning = false
+        /// A Boolean value that indicates whether the query must run, or run again.
+        var isDirty = true
+        var isRemoved = false
+        var watchers = 1
+        /// The duration of the last run.
+        var cost: Duration = .zero
+        let created = ContinuousClock.now
+
+        init(key: QueryKey, query: any ServerQuery) { (self.key, self.query) = (key, query) }
+
+        /// A Boolean value that indicates whether the query has no results yet.
+        var isNew: Bool { tables == nil }
+
+        /// Notes that a table has changed; `nil` for all tables.
+        func noteChange(of table: UInt32?) {
+            guard let table else {
+                // The query may read other tables than before.
+                (tables, isDirty) = (nil, true)
+                return
+            }
+            if let tables {
+                if tables.contains(table) { isDirty = true }
+            } else {
+                changedMeanwhile.insert(table)
+            }
+        }
+    }
+
+    /// A function that keeps results which were read.
+    typealias Keep = @Sendable () -> Void
+
+    /// A live query with any type of results.
+    protocol ServerQuery: Sendable {
+        /// The query of which the hub's subscribers are watchers. Its type is known to the subscribers only.
+        var live: any AnyObject & Sendable { get }
+
+        /// A Boolean value that indicates whether subscribers have something to show.
+        var hasResults: Bool { get }
+
+        /// Reads the results. The function that it returns keeps them for `publish(in:)` if they differ.
+        nonisolated(nonsending) func read(on connection: PostgreSQLConnection) async throws -> Keep
+
+        /// Ends the query with an error.
+        func fail(_ error: any Error)
+
+        /// Ends the query because the database is closed.
+        func complete()
+
+        func publish(in handover: inout Handover)
+    }
+
+    /// A live query with a function that reads its results.
+    struct ReadQuery<Results: Sendable & Equatable>: ServerQuery {
+        private let query = LiveQuery<Results>()
+        private let readResults: Read
+
+        /// Reads the results, which may share parts with the previous ones.
+        typealias Read =
+            nonisolated(nonsending) @Sendable (PostgreSQLConnection, _ previous: Results?) async throws -> Results
+
+        init(_ read: @escaping Read) { readResults = read }
+
+        var live: any AnyObject & Sendable { query }
+
+        var hasResults: Bool { query.results != nil }
+
+        nonisolated(nonsending) func read(on connection: PostgreSQLConnection) async throws -> Keep {
+            let results = try await readResults(connection, query.results)
+            return { [query] in query.offer(results) }
+        }
+
+        func fail(_ error: any Error) { query.fail(error) }
+
+        func complete() { query.complete() }
+
+        func publish(in handover: inout Handover) { query.publish(in: &handover) }
+    }
+#endif

@@ -1,0 +1,79 @@
+#if PostgreSQL
+    public import Differences
+    public import Persistence
+    public import Rx
+
+    /// Live queries.
+    ///
+    /// All subscribers of a process to the same query share one run of it. Each is notified on the loop on which it subscribed,
+    /// or on the main queue if there is none. If commits are faster than the subscriber, intermediate states are skipped. The
+    /// observables never repeat equal values, fail with a ``/Persistence/DatabaseError`` if the query cannot run, and complete
+    /// when the database is closed. While the server cannot be reached, they keep their last values.
+    extension PostgreSQLDatabase {
+        /// Returns the rows of a query: the current ones, and new ones after each commit that changes them, by this or another
+        /// process.
+        public func liveQuery<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<[Element]> {
+            ServerRows(
+                self, query.sql, read: { connection, _ in try await connection.rows(query) }, send: { $2.onNext($0) })
+        }
+
+        /// Returns the rows of a query like `liveQuery(_:)`, each time with the edits that lead to them from the previous
+        /// rows. The edits are computed once for all subscribers, off their loops.
+        public func liveChanges<Element: Sendable & Equatable & IdentifiableType>(
+            _ query: Query<Element>
+        ) -> Observable<LiveChange<Element>> where Element.Identity: Sendable {
+            ServerRows(
+                self, query.sql, differ: { try listEdits(from: $0 ?? [], to: $1) },
+                read: { connection, _ in try await connection.rows(query) },
+                send: { rows, edits, sink in
+                    sink.onNext(LiveChange(rows: rows, edits: edits as? [ListEdit<Element.Identity>]))
+                })
+        }
+
+        /// Returns the first row of a query like `liveQuery(_:)`, or `nil` while the query has no rows.
+        public func liveFirst<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<Element?> {
+            ServerRows(
+                self, query.sql, read: { connection, _ in try await connection.first(query) }, send: { $2.onNext($0) })
+        }
+
+        // MARK: Queries of one table
+
+        /// Returns the rows of a query of one table like ``liveQuery(_:)-(Query<Element>)``. The versions of the result share
+        /// the parts that did not change.
+        public func liveQuery<Element: Sendable & Equatable>(
+            _ query: TableQuery<Element>
+        ) -> Observable<TreeArray<Element>> {
+            ServerRows(
+                self, query.serverSQL,
+                read: { connection, previous in try await connection.rows(query).shared(with: previous) },
+                send: { $2.onNext($0) })
+        }
+
+        /// Returns the rows of a query of one table like ``liveQuery(_:)-(TableQuery<Element>)``, each time with the edits
+        /// that lead to them from the previous rows.
+        public func liveChanges<Element: Sendable & Equatable & IdentifiableType>(
+            _ query: TableQuery<Element>
+        ) -> Observable<LiveTreeChange<Element>> where Element.Identity: Sendable {
+            ServerRows(
+                self, query.serverSQL, differ: { try listEdits(from: $0 ?? [], to: $1) },
+                read: { connection, previous in try await connection.rows(query).shared(with: previous) },
+                send: { rows, edits, sink in
+                    sink.onNext(LiveTreeChange(rows: rows, edits: edits as? [ListEdit<Element.Identity>]))
+                })
+        }
+
+        /// Returns the first row of a query of one table, or `nil` while there is none.
+        public func liveFirst<Element: Sendable & Equatable>(_ query: TableQuery<Element>) -> Observable<Element?> {
+            ServerRows(
+                self, query.firstRow.serverSQL, read: { connection, _ in try await connection.first(query) },
+                send: { $2.onNext($0) })
+        }
+
+        /// Returns the number of rows of a query of one table, without regard to its limit and offset.
+        public func liveCount(_ query: TableQuery<some Sendable>) -> Observable<Int> {
+            ServerRows(
+                self, query.countSQL, read: { connection, _ in try await connection.count(query) },
+                send: { $2.onNext($0) })
+        }
+    }
+#endif

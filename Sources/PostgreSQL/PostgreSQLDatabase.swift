@@ -1,0 +1,190 @@
+#if PostgreSQL
+    import EventLoops
+    public import Persistence
+    public import Rx
+    import Synchronization
+
+    /// A PostgreSQL database with a pool of connections and live queries, which apps use as they use
+    /// ``/Persistence/Database``.
+    ///
+    /// All connections belong to one event loop with a thread of its own, on which bodies run too. No thread waits for the
+    /// server, so that thousands of reads and writes can be under way; a body that computes for long delays the others. All
+    /// members may be called from any thread. None blocks, except ``close()`` and those documented as blocking.
+    public final class PostgreSQLDatabase: Sendable {
+        let configuration: PostgreSQLConfiguration
+        let address: ServerAddress
+        let group: EventLoopGroup
+        let executor: LoopTaskExecutor
+        private let heldPool: HandedOver<LinkPool>
+        let hub: ServerHub
+        private let isClosed = Atomic(false)
+
+        var loop: EventLoop { executor.loop }
+
+        /// The connections. Used on the loop only.
+        var pool: LinkPool { heldPool.value }
+
+        /// Connects to a database, and applies pending migrations. Blocks until then, so use it at program start.
+        ///
+        /// - Parameters:
+        ///   - url: The address of the database, such as `postgresql://user:password@host:5432/name?sslmode=verify-full`, with
+        ///     any setting of libpq.
+        ///   - configuration: Limits and timeouts.
+        ///   - migrations: All migrations that the program knows, oldest first.
+        /// - Throws: ``/Persistence/DatabaseError`` with `.unreachable`, `.refused`, `.newerThanProgram`, `.migrationsDiffer` or
+        ///   `.migrationFailed`.
+        public init(
+            url: String, configuration: PostgreSQLConfiguration = PostgreSQLConfiguration(),
+            migrations: [Migration] = []
+        ) throws(DatabaseError) {
+            address = try ServerAddress(url)
+            self.configuration = configuration
+            group = EventLoopGroup(count: 1)
+            executor = LoopTaskExecutor(group.loops[0])
+            heldPool = HandedOver(LinkPool(address, configuration, on: group.loops[0], group.blocking))
+            hub = ServerHub(address, configuration, on: group.loops[0], group.blocking)
+            hub.setDatabase(self)
+            do {
+                try wait { database in try await database.migrate(migrations) }
+            } catch {
+                close()
+                throw error as? DatabaseError ?? DatabaseError(.migrationFailed, "The migrations failed.", cause: error)
+            }
+        }
+
+        deinit {
+            if isClosed.exchange(true, ordering: .relaxed) { return }
+            // The last reference may be released on the loop, which cannot wait for its own end.
+            let (loop, group, hub, pool) = (loop, group, hub, heldPool)
+            loop.execute {
+                hub.close()
+                pool.value.close { group.blocking.run({ group.shutdown() }, on: loop) {} }
+            }
+        }
+
+        // MARK: Writing
+
+        /// Returns a Single that runs `body` in a transaction each time it is subscribed to.
+        ///
+        /// The Single emits the result of `body` when the server has stored the commit, on the loop on which it was subscribed
+        /// to, or on the main queue if there is none. If `body` throws, its changes are rolled back and the Single fails with
+        /// the same error. Disposing the subscription does not cancel the write; only its outcome is not reported.
+        ///
+        /// The body runs again, up to ``PostgreSQLConfiguration/retryLimit`` times, if other transactions changed the same
+        /// data or the connection was lost before the commit. If the connection is lost during the commit, the database asks
+        /// the server what became of it. If the server does not tell, the Single fails with `.outcomeUnknown`.
+        ///
+        /// - Parameters:
+        ///   - isolation: The guarantee beside other writes.
+        ///   - mayRunAgain: Pass false for a body that does more than use its connection, such as send a message. The Single
+        ///     then fails with `.conflict` or `.unreachable`, where the body would run again.
+        public func write<Value: Sendable>(
+            isolation: WriteIsolation = .serializable, mayRunAgain: Bool = true,
+            _ body: @escaping @Sendable (PostgreSQLConnection) async throws -> Value
+        ) -> Single<Value> {
+            Single.create { single in
+                let single = HandedOver(single)
+                self.start(.write(isolation), mayRunAgain, Interruption(self.loop), body, at: .current) {
+                    single.value($0)
+                }
+                return Disposables.create()
+            }
+        }
+
+        /// Runs `body` in a transaction and waits for the commit. Blocks, so use it only at program start and in tests,
+        /// never on a loop.
+        ///
+        /// - Throws: The error of `body`, or ``/Persistence/DatabaseError``.
+        @discardableResult
+        public func writeAndWait<Value: Sendable>(
+            isolation: WriteIsolation = .serializable,
+            _ body: @escaping @Sendable (PostgreSQLConnection) async throws -> Value
+        ) throws -> Value {
+            try wait { database in
+                try await database.transact(.write(isolation), interruption: Interruption(database.loop), body)
+            }
+        }
+
+        // MARK: Reading
+
+        /// Returns a Single that runs `body` on a single snapshot of the database each time it is subscribed to. It emits on
+        /// the same loop as `write(_:)`.
+        ///
+        /// Disposing the subscription cancels the read, also while one of its statements runs. A read that takes longer than
+        /// ``PostgreSQLConfiguration/readTimeout`` fails with `.timedOut`.
+        public func read<Value: Sendable>(
+            _ body: @escaping @Sendable (PostgreSQLConnection) async throws -> Value
+        ) -> Single<Value> {
+            Single.create { single in
+                let single = HandedOver(single)
+                let loop = self.loop
+                let interruption = Interruption(loop)
+                let task = self.start(.read, true, interruption, body, at: .current) { single.value($0) }
+                return Disposables.create {
+                    task.cancel()
+                    loop.execute {
+                        interruption.interrupt(DatabaseError(.cancelled, "The subscription of the read was disposed."))
+                    }
+                }
+            }
+        }
+
+        /// Runs `body` on a snapshot of the database and waits for the result. Blocks, so use it only at program start and
+        /// in tests, never on a loop.
+        ///
+        /// - Throws: The error of `body`, or ``/Persistence/DatabaseError``.
+        public func readAndWait<Value: Sendable>(
+            _ body: @escaping @Sendable (PostgreSQLConnection) async throws -> Value
+        ) throws -> Value {
+            try wait { database in
+                try await database.transact(.read, interruption: Interruption(database.loop), body)
+            }
+        }
+
+        @discardableResult
+        private func start<Value: Sendable>(
+            _ kind: TransactionKind, _ mayRunAgain: Bool, _ interruption: Interruption, _ body: @escaping Body<Value>,
+            at place: Place, completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+        ) -> Task<Void, Never> {
+            Task(executorPreference: executor) {
+                let result: Result<Value, any Error>
+                do {
+                    result = .success(
+                        try await self.transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body))
+                } catch {
+                    result = .failure(error)
+                }
+                place.schedule { completion(result) }
+            }
+        }
+
+        // MARK: Waiting and closing
+
+        /// Runs `work` on the database's loop and waits for it.
+        private func wait<Value: Sendable>(
+            for work: @escaping @Sendable (PostgreSQLDatabase) async throws -> Value
+        ) throws -> Value {
+            precondition(
+                MainLoops.current == nil, "Waiting blocks this loop: subscribe to read(_:) or write(_:) instead.")
+            let outcome = AwaitedValue<Result<Value, any Error>>()
+            Task(executorPreference: executor) {
+                do { outcome.provide(.success(try await work(self))) } catch { outcome.provide(.failure(error)) }
+            }
+            return try outcome.wait().get()
+        }
+
+        /// Finishes the reads and writes that run, completes the live queries, and closes the connections. Blocks until then,
+        /// and must not be called from a body. Later reads and writes fail with `.closed`.
+        public func close() {
+            if isClosed.exchange(true, ordering: .acquiringAndReleasing) { return }
+            precondition(!loop.inEventLoop, "A body cannot wait for its own end: close the database elsewhere.")
+            let ended = AwaitedValue<Void>()
+            loop.execute { [self] in
+                hub.close()
+                pool.close { ended.provide(()) }
+            }
+            ended.wait()
+            group.shutdown()
+        }
+    }
+#endif

@@ -1,0 +1,34 @@
+/// The ways in which a transaction begins.
+enum TransactionKind: Sendable {
+    /// One snapshot, without changes.
+    case read
+    case write(WriteIsolation)
+    /// A migration, which may take any time.
+    case migration
+
+    /// The statements that begin the transaction. A write asks for its identifier at once, in the same round trip, because
+    /// it is the only means to find out what became of a commit whose answer was lost.
+    var opening: [String] {
+        switch self {
+        case .read: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"]
+        case .write(let isolation):
+            ["BEGIN ISOLATION LEVEL \(isolation.rawValue)", "SELECT pg_current_xact_id()::text"]
+        case .migration:
+            ["BEGIN ISOLATION LEVEL READ COMMITTED", "SELECT pg_current_xact_id()::text", "SET LOCAL lock_timeout = 0"]
+        }
+    }
+
+    /// The number of the opening statement that returns the identifier.
+    var identifierPlace: Int? {
+        if case .read = self { nil } else { 1 }
+    }
+
+    /// The time after which the transaction is interrupted.
+    func limit(_ configuration: PostgreSQLConfiguration) -> Duration? {
+        switch self {
+        case .read: configuration.readTimeout
+        case .write: configuration.writeTimeout
+        case .migration: nil
+        }
+    }
+}

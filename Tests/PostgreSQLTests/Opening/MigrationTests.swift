@@ -1,0 +1,68 @@
+#if PostgreSQL
+    import Foundation
+    import Persistence
+    import Testing
+
+    @testable import PostgreSQL
+
+    @Suite(.needsServer) struct MigrationTests {
+        private let first = Migration("first", script: "CREATE TABLE a (n int); INSERT INTO a VALUES (1);")
+        private let second = Migration("second", onServer: { try await $0.execute("INSERT INTO a VALUES (\(2))") })
+
+        @Test func runOnceInOrder() throws {
+            let url = try TestServer.shared.get().makeURL()
+            for migrations in [[first], [first, second], [first, second]] {
+                let database = try PostgreSQLDatabase(url: url, migrations: migrations)
+                defer { database.close() }
+                let count: Int? = try database.readAndWait { try await $0.value("SELECT count(*) FROM a") }
+                #expect(count == migrations.count)
+            }
+            #expect(throws: DatabaseError.self) { try PostgreSQLDatabase(url: url, migrations: [first]) }
+            let renamed = #expect(throws: DatabaseError.self) {
+                try PostgreSQLDatabase(url: url, migrations: [Migration("other", script: ""), second])
+            }
+            #expect(renamed?.code == .migrationsDiffer)
+            let twice = #expect(throws: DatabaseError.self) {
+                try PostgreSQLDatabase(url: url, migrations: [first, first])
+            }
+            #expect(twice?.code == .migrationsDiffer)
+        }
+
+        @Test func aFailedMigrationLeavesNothing() throws {
+            let url = try TestServer.shared.get().makeURL()
+            let broken = Migration("broken", script: "INSERT INTO a VALUES (3); SELECT nothing;")
+            let error = #expect(throws: DatabaseError.self) {
+                try PostgreSQLDatabase(url: url, migrations: [first, broken])
+            }
+            #expect(error?.code == .migrationFailed)
+            #expect(error.map { "\($0)".contains("column \"nothing\" does not exist") } == true)
+            let local = #expect(throws: DatabaseError.self) {
+                try PostgreSQLDatabase(url: url, migrations: [first, Migration("SQLite") { (_: Connection) in }])
+            }
+            #expect(local?.code == .migrationFailed)
+            let database = try PostgreSQLDatabase(url: url, migrations: [first, second])
+            try database.expect("SELECT count(*) FROM a", 2)
+            database.close()
+        }
+
+        /// Processes that start at the same time.
+        @Test func manyProcessesAtOnce() throws {
+            let url = try TestServer.shared.get().makeURL()
+            let slow = Migration(
+                "slow", script: "CREATE TABLE a (n int); SELECT pg_sleep(0.05); INSERT INTO a VALUES (1);")
+            let ends = AwaitedCount(4)
+            for _ in 0..<4 {
+                let thread = Thread {
+                    do { try PostgreSQLDatabase(url: url, migrations: [slow]).close() } catch { Issue.record(error) }
+                    ends.signal()
+                }
+                thread.start()
+            }
+            ends.wait()
+            try withDatabase(url: url, migrations: [slow]) { database in
+                let count: Int? = try database.readAndWait { try await $0.value("SELECT count(*) FROM a") }
+                #expect(count == 1)
+            }
+        }
+    }
+#endif
