@@ -134,7 +134,9 @@ public final class TasksViewModel {
     /// Creates a list of shared tasks that opens editors with the coordinator.
     public convenience init(_ tasks: SharedTasks, coordinator: any SceneCoordinatorType<Scene>) {
         let failures = PublishRelay<Text>()
-        let undo = UndoViewModel(service: tasks.service, settings: tasks.settings.service, failures: failures)
+        let undo = UndoViewModel(
+            service: tasks.service, settings: tasks.settings.service, failures: failures,
+            reopen: { TasksViewModel.reopen($0, tasks, coordinator, $1) })
         self.init(tasks, coordinator, failures, undo)
     }
 
@@ -237,6 +239,25 @@ public final class TasksViewModel {
     }
 
     private static func editor(
+    /// Opens the editor with input that was not saved. That of a new task belongs to another draft, because Cancel has
+    /// discarded the first one.
+    private static func reopen(
+        _ edit: UnsavedEdit, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
+        _ undo: UndoViewModel
+    ) -> Observable<Void> {
+        let task =
+            edit.task.isDraft
+            ? tasks.service.createTask(title: "", in: edit.task.list) : tasks.service.task(edit.task.id)
+        return task.flatMap { task in
+            var resumed = edit
+            resumed.task = task
+            undo.remember(resumed)
+            let editor = editor(for: task, tasks, coordinator, undo)
+            editor.resume(resumed)
+            return coordinator.transition(to: .editTask(editor), type: .modal).andThen(Observable.just(()))
+        }
+    }
+
         for task: TaskItem, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
         _ undo: UndoViewModel
     ) -> EditTaskViewModel {
@@ -262,8 +283,10 @@ public final class TasksViewModel {
         _ edit: TaskEdit, _ service: any TaskService, _ undo: UndoViewModel
     ) -> Observable<Void> {
         if edit.isOfDeletedTask {
-            let new = NewTask(title: edit.new.title, attributes: edit.new.attributes, list: edit.new.list)
-            return service.createTasks([new]).map { _ in }
+            let new = NewTask(
+                title: edit.new.title, attributes: edit.new.attributes, list: edit.new.list,
+                subtasks: edit.addedSubtasks)
+            return service.createTask(new, inPlaceOf: edit.seen).do(onNext: { undo.record(.added([$0])) }).map { _ in }
         }
         return service.update(edit.seen, to: edit.new)
             .do(onNext: { _ in if !edit.seen.isDraft { undo.record(.edited(edit.seen, to: edit.new)) } }).map { _ in }
