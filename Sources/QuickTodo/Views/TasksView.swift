@@ -26,7 +26,11 @@ struct TasksView: View {
         page.bindValue("statistics", from: viewModel.statistics)
         page.bindValue("failure", from: viewModel.failure)
         page.bindValue("counts", from: viewModel.counts)
-        page.bindAction("create", to: viewModel.onCreateTask)
+        if let list {
+            page.bindAction("create", to: list.createTask)
+        } else {
+            page.bindAction("create", to: viewModel.onCreateTask)
+        }
         page.bindAction("edit", to: viewModel.editAction)
         page.bindAction("toggle", to: viewModel.toggleAction)
         page.bindReorder("move", to: viewModel.moveAction)

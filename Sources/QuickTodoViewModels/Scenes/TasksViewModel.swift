@@ -224,7 +224,8 @@ public final class TasksViewModel {
         SelectionViewModel(origin, over: self, tasks: tasks, coordinator: coordinator)
     }
 
-    private func create() -> Observable<Void> {
+    /// Creates a draft and opens its editor.
+    func create() -> Observable<Void> {
         tasks.listOfNewTasks.flatMap { [tasks] in tasks.service.createTask(title: "", in: $0) }
             .flatMap { [tasks, coordinator, undo] in Self.open($0, tasks, coordinator, undo) }
             .telling(failures)
