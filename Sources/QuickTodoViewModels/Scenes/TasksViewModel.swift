@@ -159,7 +159,7 @@ public final class TasksViewModel {
         // One relay for all actions: the errors of each would need several objects on every page.
         (self.tasks, self.coordinator, self.failures, self.undo) = (tasks, coordinator, failures, undo)
         quickAdd = QuickAddViewModel(
-            service: tasks.service, list: tasks.listOfNewTasks,
+            service: tasks.service, list: tasks.listOfNewTasks, lists: tasks.userLists.lists,
             time: { tasks.now(in: coordinator.session.timeZone) },
             record: undo.record)
         editInPlace = EditInPlaceViewModel(
@@ -239,7 +239,6 @@ public final class TasksViewModel {
             .andThen(Observable.just(()))
     }
 
-    private static func editor(
     /// Opens the editor with input that was not saved. That of a new task belongs to another draft, because Cancel has
     /// discarded the first one.
     private static func reopen(
@@ -259,6 +258,7 @@ public final class TasksViewModel {
         }
     }
 
+    private static func editor(
         for task: TaskItem, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
         _ undo: UndoViewModel
     ) -> EditTaskViewModel {
