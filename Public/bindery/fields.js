@@ -61,7 +61,9 @@ export function setField(scene, name, edit, value) {
 function decide(field, value) {
   touched.delete(field);
   keptContents.delete(field);
-  setContent(field, value);
+  // The caret stays at the end.
+  const isAtEnd = field.selectionStart === field.value?.length;
+  setContent(field, value, ...(isAtEnd ? [value.length, value.length] : []));
   saveContent(field);
   field.binderyGiven = field.value;
 }

@@ -16,3 +16,9 @@ addEventListener("paste", (event) => {
   form.requestSubmit(button);
   lines.value = "";
 });
+
+// The choice of a list for the text leads back to the field.
+addEventListener("click", ({ target }) => {
+  const button = target.closest?.("[name=chooseList]");
+  button?.form.querySelector("[data-lines]").focus();
+});

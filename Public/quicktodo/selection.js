@@ -1,5 +1,7 @@
 // A click with Shift on a box of the choice of tasks gives all boxes between it and the one that was clicked before its state.
 
+const boxes = (state = "") => [...document.querySelectorAll(`.choice [type=checkbox]${state}`)];
+
 let last; // the box that was clicked last
 
 addEventListener("click", ({ target: box, shiftKey }) => {
@@ -15,11 +17,25 @@ addEventListener("click", ({ target: box, shiftKey }) => {
   }
 });
 
+// The row that has the focus when the choice is opened is chosen.
+
+let wanted;
+
+addEventListener("click", ({ target }) => {
+  if (target.closest?.("#select-tasks")) wanted = document.activeElement.closest(".row")?.dataset.value;
+});
+
+document.documentElement.addEventListener("bindery:patch", () => {
+  if (!wanted || !document.querySelector(".choice")) return;
+  const box = boxes().find(({ value }) => value === wanted);
+  wanted = undefined;
+  box?.focus();
+  if (!box?.checked) box?.click();
+});
+
 // A reload keeps the choice.
 
 const kept = "quicktodo-chosen";
-const boxes = (state = "") => [...document.querySelectorAll(`.choice [type=checkbox]${state}`)];
-
 addEventListener("pagehide", () => {
   const chosen = boxes(":checked").map(({ value }) => value);
   sessionStorage.setItem(kept, JSON.stringify([location.href, chosen]));

@@ -5,7 +5,7 @@
 import { followFacts, pageNode, textOf } from "../shared/facts.js";
 import { placeNotes, removeNote, showNote } from "./notes.js";
 import { pruneDrafts, readDrafts, storeDrafts } from "./store.js";
-import { isKept, keptFields, storedName, textBefore, textIn, typeInto } from "./texts.js";
+import { isKept, keptFields, openerOf, storedName, textBefore, textIn, typeInto } from "./texts.js";
 
 const longestText = 50000;
 
@@ -19,6 +19,9 @@ let timer; // the pause before the next write
 let works = false; // indicates whether the last write succeeded
 let isTold = false; // indicates whether the user knows that nothing can be kept
 const submitted = new WeakMap(); // the drafts that the last submission of a form has taken, which may still fail
+const openFields = new Map(); // the fields that elements of the page have opened, by their names in the store
+const saved = new Set(); // the names of those whose texts an event has saved
+const sources = new WeakMap(); // the drafts of fields whose events were sent
 const seen = new WeakSet(); // the fields whose drafts were restored or that needed none
 
 const currentAddress = () => location.pathname + location.search;
@@ -104,12 +107,14 @@ function restoreField(field) {
   return { field, before, isChanged: draft.base !== before };
 }
 
+function remove(name) {
+  if (drafts.delete(name)) queue({ owner: pageOwner, address: shownAddress, field: name });
+}
+
 function discard(restored) {
   for (const { field, before } of restored) {
     typeInto(field, before);
-    const name = storedName(field);
-    drafts.delete(name);
-    queue({ owner: pageOwner, address: currentAddress(), field: name });
+    remove(storedName(field));
   }
   flush();
   restored[0].field.focus();
@@ -132,8 +137,41 @@ function restore() {
   }
 }
 
+// Notes the fields that are open, and removes the drafts of those that were closed after their texts were saved or given up.
+function noteOpened() {
+  for (const [name, field] of openFields) {
+    if (field.isConnected || !openFields.delete(name)) continue;
+    if (openerOf(name)) remove(name);
+    flush();
+  }
+  for (const field of keptFields()) {
+    const name = storedName(field);
+    if (name && openerOf(name)) openFields.set(name, field);
+  }
+}
+
+// Opens the field with the latest draft among those that the page does not show. The server does not know a kept page.
+function reopen() {
+  noteOpened();
+  if (openFields.size || !/[^0]/.test(pageNode.content)) return;
+  const [name] = [...drafts.keys()].filter(openerOf).sort((a, b) => drafts.get(b).time - drafts.get(a).time);
+  const opener = name && openerOf(name);
+  const type = opener?.dataset.onDblclick === undefined ? "click" : "dblclick";
+  opener?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+}
+
+// Handles a page that was mounted again, whose fields are not open yet.
+function mounted() {
+  openFields.clear();
+  shown = Math.max(Date.now(), shown + 1);
+  setTimeout(reopen);
+}
+
 // Reads the drafts of the scenes that are shown now.
 async function show() {
+  saved.forEach(remove);
+  saved.clear();
+  openFields.clear();
   shownAddress = currentAddress();
   scenes = sceneNodes();
   shown = Math.max(Date.now(), shown + 1);
@@ -146,10 +184,21 @@ async function show() {
     for (const draft of found) if (!drafts.has(draft.field)) drafts.set(draft.field, draft);
     works = true;
     restore();
+    reopen();
     for (const target of keptFields()) if (textIn(target) !== textBefore(target)) keep({ target });
   } catch {
     works = false;
   }
+}
+
+// Handles an event of a field, which may save its text, and the answer. The draft is removed when the field is closed.
+function fieldPosted(field, status) {
+  if (status === undefined) sources.set(field, drafts.get(storedName(field)));
+  const draft = sources.get(field);
+  if (!draft || !(status >= 200 && status < 300)) return;
+  if (field.isConnected) return saved.add(draft.field);
+  queue({ ...draft, text: undefined });
+  flush();
 }
 
 // Removes the drafts of a form that was accepted, or that is stored until the server can accept it.
@@ -157,6 +206,12 @@ function accept(form) {
   for (const draft of submitted.get(form) ?? [])
     if (drafts.get(draft.field)?.address !== draft.address) queue({ ...draft, text: undefined });
   flush();
+}
+
+// Handles a post that is stored.
+function settle({ detail: { form, source } }) {
+  if (source?.form && isKept(source)) remove(storedName(source));
+  accept(form);
 }
 
 function putBack(form, taken) {
@@ -169,7 +224,8 @@ function putBack(form, taken) {
 }
 
 // Handles the post of a whole form, and its answer, after which its drafts are removed.
-function posted({ detail: { form, button, isWhole, status } }) {
+function posted({ detail: { form, button, source, isWhole, status } }) {
+  if (source && (status !== undefined || (source.form && isKept(source)))) fieldPosted(source, status);
   if (!isWhole) return;
   if (status === undefined) {
     const part = button?.closest("[data-part]");
@@ -202,8 +258,9 @@ function keepFailed() {
 function patched() {
   placeNotes();
   keepFailed();
-  if (isElsewhere()) show();
-  else if (currentAddress() === shownAddress) restore();
+  if (isElsewhere()) return show();
+  noteOpened();
+  if (currentAddress() === shownAddress) restore();
 }
 
 if (pageNode && document.documentElement.bindery) {
@@ -214,7 +271,8 @@ if (pageNode && document.documentElement.bindery) {
   const root = document.documentElement;
   root.addEventListener("bindery:patch", patched);
   root.addEventListener("bindery:post", posted);
-  root.addEventListener("bindery:stored", ({ detail: { form } }) => accept(form));
+  root.addEventListener("bindery:mount", mounted);
+  root.addEventListener("bindery:stored", settle);
   followFacts(({ account, signedOut }) => {
     const isSame = account === pageOwner;
     // The drafts of an account that was signed out are erased, also those that are not stored yet.

@@ -22,6 +22,8 @@ export function showNote(field, { text, quotes = [], label, press }) {
   node.setAttribute("role", quotes.length ? "alert" : "status");
   const button = create("button", label);
   button.type = "button";
+  // The loss of the focus may save the field.
+  button.onmousedown = (event) => event.preventDefault();
   button.onclick = () => {
     removeNote(form);
     press?.();

@@ -13,12 +13,13 @@ const keyOfDraft = ({ owner, address, field }) => [owner, address, field];
 export const readDrafts = (owner, address) =>
   transact("readonly", (store) => store.getAll(IDBKeyRange.bound([owner, address], [owner, address, []])));
 
-// Stores drafts, and removes those without text.
+// Stores drafts, and removes those without text. A browser that leaves the page aborts what is not committed by then.
 export const storeDrafts = (list) =>
-  transact("readwrite", (store) => {
+  transact("readwrite", (store, transaction) => {
     for (const draft of list)
       if (draft.text === undefined) store.delete(keyOfDraft(draft));
       else store.put(draft, keyOfDraft(draft));
+    transaction.commit();
   });
 
 // Removes the drafts of an account that was signed out, and those that are too old or too many.

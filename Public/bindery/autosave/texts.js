@@ -42,11 +42,19 @@ export function isKept(field) {
 // Returns the elements whose fields the user can reach: those of the modal dialog if one is open.
 const reach = () => document.querySelector("dialog:modal") ?? document;
 
+// Returns the element that opens the field with a name in the store, such as a title that is edited in its row.
+export function openerOf(name) {
+  const [field, , value] = name.split("\n").map(CSS.escape);
+  return reach().querySelector(`[data-drafts-of="${field}"][data-value="${value}"]`);
+}
+
 export const keptFields = () => [...reach().querySelectorAll("textarea, select, input")].filter(isKept);
 
-// Returns the name of a field in the store. Forms of rows differ by the values of their buttons.
+// Returns the name of a field in the store. Fields of rows differ by their `data-value`, and forms of rows by the values of
+// their buttons.
 function nameOf(field) {
-  const row = [...field.form.elements].find((button) => button.type === "submit" && button.value)?.value;
+  const isOfRow = (button) => button.type === "submit" && button.value;
+  const row = field.dataset.value ?? [...field.form.elements].find(isOfRow)?.value;
   return [field.name, isBox(field) ? field.value : "", row ?? ""].join("\n");
 }
 

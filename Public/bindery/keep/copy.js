@@ -28,7 +28,7 @@ export function copyPage(facts) {
   const copy = document.implementation.createHTMLDocument().importNode(document.documentElement, true);
   replaceNonces(copy, facts.nonce);
   for (const node of copy.querySelectorAll(added)) node.remove();
-  for (const region of copy.querySelectorAll("[data-widget][data-live=ignore]")) region.replaceChildren();
+  for (const region of copy.querySelectorAll("[data-widget][data-live=ignore], [data-waits]")) region.replaceChildren();
   for (const mark of marks)
     for (const node of [copy, ...copy.querySelectorAll(`[${mark}]`)]) node.removeAttribute(mark);
   const meta = copy.querySelector("meta[name=bindery-page]");

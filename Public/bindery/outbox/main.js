@@ -2,6 +2,7 @@
 // Forms that are submitted are stored until the server has applied them. What an earlier page has left is sent first.
 
 import { showFailure, showNeed, showPending, showRefused } from "./notes.js";
+import { showInPlace } from "./places.js";
 import { isDurable, recordOf, setSwitches, showStored } from "./records.js";
 import { isCopy, reasonFor, requestedPause, resetPause, sendRecord } from "./sending.js";
 import { followFacts, pageNode, root } from "./shell.js";
@@ -34,6 +35,8 @@ async function update() {
   const waiting = records.filter(isWaiting);
   showPending(waiting);
   if (isCopy()) setSwitches(waiting);
+  // A live page shows its own posts by their predictions.
+  showInPlace(waiting.filter(({ id }) => isCopy() || !own.has(id)));
   showRefused(records.filter(({ why }) => why !== undefined), { send: sendAgain, discard: forget });
 }
 

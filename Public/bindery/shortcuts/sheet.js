@@ -79,4 +79,6 @@ export function toggleSheet(nodes, rows, option) {
   sheet.onclose = () => sheet.remove();
   (document.querySelector("dialog:modal") ?? document.body).append(sheet);
   sheet.showModal();
+  // The focus is on the button at the end.
+  sheet.scrollTop = 0;
 }

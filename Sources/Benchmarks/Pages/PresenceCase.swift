@@ -21,6 +21,7 @@ struct PresenceCase {
         let group = EventLoopGroup(count: 1)
         var configuration = LiveConfiguration(site: "")
         configuration.limits.heartbeatInterval = .seconds(600)
+        configuration.limits.presenceInterval = .seconds(600)
         configuration.limits.eventsPerSecond = 1_000_000
         configuration.limits.eventsAtOnce = 1_000_000
         let live = try LiveServer(

@@ -147,6 +147,8 @@ public final class EditedValue<Value: Equatable>: ObservableType {
 
 extension EditedValue.Change: Sendable where Value: Sendable {}
 
+extension EditedValue.Change: Hashable where Value: Hashable {}
+
 extension EditedValue where Value: Mergeable {
     /// Creates a value that has not been edited. Changes of two users are combined as its type says.
     public convenience init(_ value: Value) {

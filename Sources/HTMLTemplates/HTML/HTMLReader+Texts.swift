@@ -8,7 +8,7 @@ extension HTMLReader {
     private static let reserved = [
         "data-drafts", "data-emptied", "data-keys", "data-live", "data-load", "data-next-row", "data-on-",
         "data-outbox",
-        "data-previous-row", "data-reorder", "data-style", "data-swipe-", "data-widget",
+        "data-previous-row", "data-reorder", "data-style", "data-swipe-", "data-waits", "data-widget",
     ]
 
     mutating func message(_ message: ExpandedMessage) throws(TemplateError) {

@@ -91,10 +91,13 @@ public struct LiveLimits: Sendable {
     /// The interval at which the server sends a sign of life on each stream and checks for expired pages and sessions.
     public var heartbeatInterval: Duration = .seconds(15)
 
-    /// The time that the client of a page in a room has to answer the server's sign of life, or to open a lost stream
-    /// again. After it, the page no longer counts as present. Together with ``heartbeatInterval``, it is the longest time
-    /// for which a page that was cut off counts as present.
-    public var presenceTimeout: Duration = .seconds(10)
+    /// The interval at which the server asks the clients of pages in rooms for a sign of life. Together with
+    /// ``presenceTimeout``, it is the longest time for which a page that was cut off counts as present.
+    public var presenceInterval: Duration = .seconds(9)
+
+    /// The time that the client of a page in a room has to answer the server's question for a sign of life, or to open a
+    /// lost stream again. After it, the page no longer counts as present.
+    public var presenceTimeout: Duration = .seconds(5)
 
     /// The time after which a page that has lost its stream ends.
     public var abandonedPageTimeout: Duration = .seconds(180)

@@ -7,7 +7,7 @@ extension ViewBinder {
     ///     page.bindPresence(in: viewModel.room, as: viewModel.visitor, with: viewModel.isTyping)
     ///
     /// The page joins when its stream is open and both outputs have emitted, and leaves at once when it is closed, its
-    /// scene ends, or the visitor is `nil`. A page that is cut off leaves after at most ``LiveLimits/heartbeatInterval``
+    /// scene ends, or the visitor is `nil`. A page that is cut off leaves after at most ``LiveLimits/presenceInterval``
     /// and ``LiveLimits/presenceTimeout`` together. Hidden pages stay. A page without the client script never joins. See
     /// <doc:Presence>.
     ///

@@ -1,6 +1,7 @@
 import Differences
 import HTMLTemplates
 import Locks
+import Texts
 
 /// A section as a template sees it: its header, the items in its window, and the buttons that move the window.
 struct WindowedSection<Section: TemplateModel & TreeSectionType & Equatable>: TemplateModel, Equatable {
@@ -50,7 +51,7 @@ struct WindowStep: TemplateModel, Equatable {
 
     static let templateKeys = TemplateKeys<WindowStep> { key in
         key("position") { WindowPosition(section: $0.section, start: $0.start).text }
-        key("count", \.count)
+        key("count") { Text.number($0.count) }
     }
 }
 

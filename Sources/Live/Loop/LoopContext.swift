@@ -79,7 +79,8 @@ final class LoopContext {
         self.uploads = UploadTable(
             uploads ?? UploadFolder(configuration.uploads, limit: limits.uploadBytes), on: loop,
             lifetime: limits.uploadLifetime, pageBytes: limits.uploadBytesPerPage, expired: { texts(.expired) })
-        presence = PresenceRegister(loop: loop, patience: limits.presenceTimeout)
+        presence = PresenceRegister(
+            loop: loop, interval: limits.presenceInterval, patience: limits.presenceTimeout)
         byteLimits = ByteLimits(
             limits, bodyBytes: configuration.server.limits.bodyBytes, loopCount: loopCount)
         budget = ByteBudget(.loop, limit: byteLimits.loop)
@@ -162,7 +163,6 @@ final class LoopContext {
         let now = loop.now
         streams = streams.filter { $0.value.isOpen }
         for stream in streams.values { stream.heartbeat() }
-        presence.ask()
         downloads.expire(now: now)
         while let page = pages.overdue(now: now, limits: limits) { page.end() }
         sessions.expire(now: now)

@@ -309,10 +309,12 @@ final class LiveClient {
             predictions.undo()
             predictions.restart()
             tab.page.remount(fresh) { tab.posts($0, by: nil) }
+            tab.openedFields = [:]
             tab.forgetSignedOutAccount()
             outbox.wake()
             connect()
             sendAgain()
+            tab.openFieldOfDraft()
             return true
         } catch {
             isReplaced = false

@@ -208,6 +208,7 @@ extension Tab {
         guard let live, let address = history.current?.address,
             let name = element["data-on-\(attribute ?? kind.rawValue)"]
         else { return }
+        if element.takesValues { removeDrafts(of: [element]) }
         let value = element["data-value"] ?? (element.name == "button" ? element["value"] : nil)
         var entries = [FormEntry(name, value ?? ""), FormEntry("bindery-event", data)]
         if !kind.isContinuous { entries += fields(besides: element) }

@@ -136,7 +136,9 @@ extension Tab {
             drafts = history.current?.drafts ?? []
             retype()
             forgetSignedOutAccount()
+            openedFields = [:]
             restoreDrafts()
+            openFieldOfDraft()
         }
     }
 

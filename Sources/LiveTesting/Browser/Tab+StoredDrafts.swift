@@ -49,7 +49,7 @@ extension Tab {
     }
 
     /// Returns the key of a field's draft; `nil` if no draft is kept, or if fields of other forms would have the same.
-    private func storageKey(of field: DOM.Element) -> StoredDraft.Key? {
+    func storageKey(of field: DOM.Element) -> StoredDraft.Key? {
         guard isKept(field), let name = storedName(of: field), let address = history.current?.address else {
             return nil
         }
@@ -63,7 +63,8 @@ extension Tab {
     private func storedName(of field: DOM.Element) -> String? {
         guard let name = field["name"], let form = field.form else { return nil }
         let row = FormSubmission.controls(of: form).first { $0.isSubmitButton && $0["value"]?.isEmpty == false }
-        return [name, field.isCheckable ? field["value"] ?? "on" : "", row?["value"] ?? ""].joined(separator: "\n")
+        let value = field["data-value"] ?? row?["value"] ?? ""
+        return [name, field.isCheckable ? field["value"] ?? "on" : "", value].joined(separator: "\n")
     }
 
     // MARK: The script's listeners
@@ -75,6 +76,7 @@ extension Tab {
         let (text, base) = (field.held, field.live.saved ?? field.held)
         browser.storedDrafts[key] = text == base ? nil : StoredDraft(text: text, base: base)
         field.live.isStored = true
+        noteOpenedFields()
     }
 
     /// Removes the drafts of fields that are submitted.
@@ -116,7 +118,8 @@ extension Tab {
     func restoreDrafts() {
         guard keepsDrafts else { return }
         for form in page.forms where form.live.hasFailed { putDraftsBack(of: form) }
-        if browser.storedDrafts.isEmpty { return }
+        if browser.storedDrafts.isEmpty, openedFields.isEmpty { return }
+        noteOpenedFields()
         for field in (page.modalDialog ?? page.root).descendants where field.takesValues && !field.live.isTyped {
             guard !field.isDisabled, let key = storageKey(of: field), let draft = browser.storedDrafts[key] else {
                 continue

@@ -27,6 +27,8 @@ public final class Tab {
     public internal(set) var isTextSelected = false
     /// The drafts that wait for their fields to appear.
     var drafts: [Draft] = []
+    /// The fields that elements of the page have opened, by the keys of their drafts.
+    var openedFields: [StoredDraft.Key: DOM.Element] = [:]
     /// The files that were saved instead of shown.
     var saved: [SavedFile] = []
     /// The request that loaded the document, for reloading.

@@ -31,17 +31,19 @@ extension Commands {
     }
 
     static func add(_ text: String, _ options: Options) async throws {
-        let typed: TypedTask
+        let line: String
         do throws(TaskTitle.Refusal) {
-            typed = TypedTask(try TaskTitle.accepted(text), now: now)
+            line = try TaskTitle.accepted(text)
         } catch {
             throw CommandError(error.text.description)
         }
         try await withTasks(options, creates: true) { tasks in
             let settings = try await DatabaseSettingsService(database: tasks.database).settings().take(1).asSingle()
                 .value
+            let lists = try await tasks.listService.allLists().take(1).asSingle().value
+            let typed = TypedTask(line, now: now, lists: lists.filter { $0.archived == nil })
             let list = try await tasks.listService.listOfNewTasks(preferring: settings.defaultList).asSingle().value
-            let new = NewTask(title: typed.title, attributes: typed.attributes, list: list)
+            let new = NewTask(title: typed.title, attributes: typed.attributes, list: typed.list?.id ?? list)
             for task in try await tasks.createTasks([new]).asSingle().value {
                 print("Added \(TaskLine(task, now: now).text)")
             }

@@ -27,6 +27,8 @@ struct EditListView: View {
         page.bindAction("archiveList", to: viewModel.archive)
         page.bindAction("deleteList", to: viewModel.delete)
         page.bindAction("saveTemplate", to: viewModel.saveTemplate)
+        page.bindList("listNews", from: viewModel.news)
+        page.bindAction("undoInDialog", to: viewModel.undo)
     }
 }
 

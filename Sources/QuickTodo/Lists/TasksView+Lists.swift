@@ -39,7 +39,7 @@ extension ListLink: TemplateModel {
         key("title", \.title)
         key("color", \.color.rawValue)
         key("hasDue") { $0.due > 0 }
-        key("due") { TemplateNumber(Double($0.due)) }
+        key("due") { Text.number($0.due) }
         key("dueText") { Text("\($0.due) due task", plural: "\($0.due) due tasks", count: $0.due) }
         key("current") { $0.isCurrent ? "page" : "false" }
         key("isArchived", \.isArchived)

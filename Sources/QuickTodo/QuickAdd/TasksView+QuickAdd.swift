@@ -14,7 +14,9 @@ extension TasksView {
         page.bindField("newTask", with: quickAdd.text)
         page.bindValue("addMessage", from: quickAdd.message)
         page.bindList("preview", from: quickAdd.preview)
-        page.bindNotice(from: quickAdd.notices(showing: search == nil ? filter : nil))
+        page.bindNotice(from: quickAdd.notices(showing: search == nil ? filter : nil, of: list?.id))
+        page.bindAction("chooseList", to: quickAdd.chooseList)
+        page.bindAction("completeList", field: "newTask", to: quickAdd.completeList)
         // A task without a date would not appear on Today.
         let isForToday = filter == .today && search == nil
         page.bindAction("add", field: "newTask", to: isForToday ? quickAdd.addForToday : quickAdd.add)
@@ -29,7 +31,9 @@ extension TasksView {
 
 extension QuickAddPreview: TemplateModel {
     public static let templateKeys = TemplateKeys<QuickAddPreview> { key in
+        key("id", \.identity)
         key("kind", \.kind.rawValue)
         key("text", \.text)
+        key("isSuggestion") { $0.suggested != nil }
     }
 }

@@ -36,6 +36,17 @@ extension Connection {
         return try self.task(task.id)
     }
 
+    /// Adds a task where a deleted one was, with the subtasks of that one before its own.
+    func add(_ new: NewTask, inPlaceOf deleted: TaskItem, at now: Date) throws(DatabaseError) -> TaskItem? {
+        var content = new
+        content.subtasks = []
+        guard let task = try add(content, at: now) else { return nil }
+        try execute("UPDATE task SET place = \(deleted.place ?? deleted.added) WHERE id = \(task.id)")
+        try copySubtasks(of: deleted.id, to: task.id, isChecked: "checked")
+        if !new.subtasks.isEmpty { try addSubtasks(new.subtasks, to: task.id) }
+        return try self.task(task.id)
+    }
+
     /// Writes the title and the attributes of a task.
     func write(_ task: TaskItem) throws(DatabaseError) {
         let attributes = task.attributes

@@ -144,6 +144,16 @@ final class DatabaseTaskService: TaskService {
         return created.map { $0.reversed() }.asObservable().catch { .error(Self.failure($0)) }
     }
 
+    func createTask(_ new: NewTask, inPlaceOf deleted: TaskItem) -> Observable<TaskItem> {
+        let now = scheduler.now
+        let created = database.write { connection -> TaskItem? in
+            let count = try connection.checklist(of: deleted.id).subtasks.count + new.subtasks.count
+            if count > Subtask.limit { throw TaskServiceError.tooManySubtasks }
+            return try connection.add(new, inPlaceOf: deleted, at: now)
+        }
+        return answer(created, deleted.id)
+    }
+
     func update(_ task: TaskItem, to new: TaskItem) -> Observable<TaskItem> {
         let updated = database.write { connection -> TaskItem? in
             guard let stored = try connection.task(task.id) else { return nil }

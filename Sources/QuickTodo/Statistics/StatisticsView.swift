@@ -9,8 +9,8 @@ struct StatisticsView: View {
     func bind(_ page: ViewBinder) {
         page.setTitle(viewModel.pageTitle)
         page.setPages(showing: .statistics)
-        page.bindValue("dueCount", from: viewModel.counts.map { $0?.due ?? 0 }.distinctUntilChanged())
-        page.bindValue("doneCount", from: viewModel.counts.map { $0?.done ?? 0 }.distinctUntilChanged())
+        page.bindValue("dueCount", from: viewModel.counts.map { Text.number($0?.due ?? 0) }.distinctUntilChanged())
+        page.bindValue("doneCount", from: viewModel.counts.map { Text.number($0?.done ?? 0) }.distinctUntilChanged())
         page.bindValue("completed", from: viewModel.statistics)
         page.bindList("days", from: viewModel.statistics.map(\.days).distinctUntilChanged())
     }
@@ -18,8 +18,8 @@ struct StatisticsView: View {
 
 extension Statistics: TemplateModel {
     public static let templateKeys = TemplateKeys<Statistics> { key in
-        key("today", \.today)
-        key("week", \.week)
+        key("today") { Text.number($0.today) }
+        key("week") { Text.number($0.week) }
         key("streak", \.streak)
         key("streakText") { Text("\($0.streak) day", plural: "\($0.streak) days", count: $0.streak) }
         key("maximum", \.maximum)
@@ -40,7 +40,7 @@ extension Statistics: TemplateModel {
 extension Statistics.Day: TemplateModel {
     public static let templateKeys = TemplateKeys<Statistics.Day> { key in
         key("date", \.day.dateText)
-        key("count", \.count)
+        key("count") { Text.number($0.count) }
         key("isEmpty") { $0.count == 0 }
         key("x") { Double($0.position) * 10 + 1.5 }
         key("y") { 100 - barHeight($0) }

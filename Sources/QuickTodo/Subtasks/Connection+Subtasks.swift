@@ -48,12 +48,16 @@ extension Connection {
         if former?.isChecked != new?.isChecked { try updateProgress(of: subtask.task) }
     }
 
-    /// Adds the subtasks of a task to another one, unchecked.
-    func copySubtasks(of task: TaskItem.ID, to other: TaskItem.ID) throws(DatabaseError) {
+    /// Adds the subtasks of a task to another one.
+    ///
+    /// - Parameter isChecked: The state of the copies: unchecked, or that of a column.
+    func copySubtasks(
+        of task: TaskItem.ID, to other: TaskItem.ID, isChecked: SQL = "0"
+    ) throws(DatabaseError) {
         let copied = try execute(
             """
-            INSERT INTO subtask (task, title, position, owner)
-            SELECT \(other), title, position, owner FROM subtask WHERE task = \(task) ORDER BY position, id
+            INSERT INTO subtask (task, title, checked, position, owner)
+            SELECT \(other), title, \(isChecked), position, owner FROM subtask WHERE task = \(task) ORDER BY position, id
             """)
         if copied > 0 { try updateProgress(of: other) }
     }

@@ -69,7 +69,7 @@ extension TaskChange {
             for change in changes { count += try change.undo(on: connection, at: now) }
             return count
         case .savedSearch(let change): return try change.undo(on: connection) ? 1 : 0
-        case .settings: return 0
+        case .settings, .discarded: return 0
         case .imported(_, let id): return try connection.undo(import: id, at: now)
         }
     }

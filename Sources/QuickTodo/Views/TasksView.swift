@@ -28,7 +28,11 @@ struct TasksView: View {
         page.bindValue("counts", from: viewModel.counts)
         // One output for all buttons that open a dialog needs less memory than the state of each action.
         page.bindValue("isInDialog", from: viewModel.isInDialog)
-        page.bindAction("create", to: viewModel.onCreateTask)
+        if let list {
+            page.bindAction("create", to: list.createTask)
+        } else {
+            page.bindAction("create", to: viewModel.onCreateTask)
+        }
         page.bindAction("edit", to: viewModel.editAction)
         page.bindAction("toggle", to: viewModel.toggleAction)
         page.bindReorder("move", to: viewModel.moveAction)

@@ -46,6 +46,12 @@ extension Repetition {
     public var text: Text { isAfterCompletion ? "\(interval(of: unit)), after completion" : interval(of: unit) }
 
     private func interval(of unit: Unit) -> Text {
+        if let days = weekdays?.text {
+            return interval == 1
+                ? Text("Every \(days)", context: "days of every week")
+                : Text(
+                    "Every \(interval) week on \(days)", plural: "Every \(interval) weeks on \(days)", count: interval)
+        }
         if interval == 1 { return single }
         return switch unit {
         case .day: Text("Every day", plural: "Every \(interval) days", count: interval)

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The rule by which a task is due again after it was completed, such as every 2 months.
+/// The rule by which a task is due again after it was completed, such as every 2 months, or every Monday and Wednesday.
 public struct Repetition: Sendable, Hashable {
     /// The units of the interval.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
@@ -20,25 +20,37 @@ public struct Repetition: Sendable, Hashable {
     public let unit: Unit
     /// Indicates whether the interval begins when the task is completed, and not with the date on which it was due.
     public let isAfterCompletion: Bool
+    /// The days of a rule for several days of the week; `nil` for other rules.
+    public let weekdays: Weekdays?
     /// The day of the month that is wanted if it is later than the last day of a month between.
     private let dayOfMonth: Int?
 
     /// Creates a rule; `nil` if the interval is outside its range.
     public init?(every interval: Int = 1, _ unit: Unit, afterCompletion isAfterCompletion: Bool = false) {
-        self.init(interval, unit, isAfterCompletion, dayOfMonth: nil)
+        self.init(interval, unit, isAfterCompletion)
     }
 
-    private init?(_ interval: Int, _ unit: Unit, _ isAfterCompletion: Bool, dayOfMonth: Int?) {
+    /// Creates a rule for days of every week, or of every second or later one; `nil` if the interval is outside its range or
+    /// there are no days. A week begins on Monday. A single day is the rule of its week, whose date selects the day.
+    public init?(every interval: Int = 1, on weekdays: Weekdays, afterCompletion isAfterCompletion: Bool = false) {
+        if weekdays.count == 0 { return nil }
+        self.init(interval, .week, isAfterCompletion, on: weekdays.count > 1 ? weekdays : nil)
+    }
+
+    private init?(
+        _ interval: Int, _ unit: Unit, _ isAfterCompletion: Bool, dayOfMonth: Int? = nil, on weekdays: Weekdays? = nil
+    ) {
         guard (1...Self.intervalLimit).contains(interval) else { return nil }
         (self.interval, self.unit, self.isAfterCompletion) = (interval, unit, isAfterCompletion)
-        self.dayOfMonth = dayOfMonth
+        (self.dayOfMonth, self.weekdays) = (dayOfMonth, weekdays)
     }
 
     // MARK: Codes
 
-    /// The rule as text, such as `2 month`, `1 day after` or `1 month on 31`, for storage.
+    /// The rule as text, such as `2 month`, `1 day after`, `1 month on 31` or `1 week on mon,wed`, for storage.
     public var code: String {
-        "\(interval) \(unit)" + (isAfterCompletion ? " after" : "") + (dayOfMonth.map { " on \($0)" } ?? "")
+        let day = weekdays?.code ?? dayOfMonth.map(String.init)
+        return "\(interval) \(unit)" + (isAfterCompletion ? " after" : "") + (day.map { " on \($0)" } ?? "")
     }
 
     /// Creates a rule from its code; `nil` if the text is not one.
@@ -49,19 +61,26 @@ public struct Repetition: Sendable, Hashable {
         else { return nil }
         let isAfterCompletion = words.first == "after"
         if isAfterCompletion { words.removeFirst() }
-        var day: Int?
-        if words.count == 2, words.first == "on" {
-            day = words.last.flatMap { Int($0) }
-            guard let day, (29...31).contains(day) else { return nil }
-        } else if !words.isEmpty {
-            return nil
+        if words.isEmpty {
+            self.init(interval, unit, isAfterCompletion)
+            return
         }
-        self.init(interval, unit, isAfterCompletion, dayOfMonth: day)
+        guard words.count == 2, words.first == "on", let days = words.last else { return nil }
+        if let day = Int(days) {
+            guard (29...31).contains(day) else { return nil }
+            self.init(interval, unit, isAfterCompletion, dayOfMonth: day)
+        } else {
+            guard unit == .week, let weekdays = Weekdays(code: days), weekdays.count > 1 else { return nil }
+            self.init(interval, unit, isAfterCompletion, on: weekdays)
+        }
     }
 
     /// The rule without the memory of a day of the month.
-    public var withoutDayOfMonth: Repetition {
-        Repetition(interval, unit, isAfterCompletion, dayOfMonth: nil) ?? self
+    public var withoutDayOfMonth: Repetition { starting(afterCompletion: isAfterCompletion) }
+
+    /// Returns the rule without the memory of a day of the month, whose interval begins with the date or the completion.
+    func starting(afterCompletion: Bool) -> Repetition {
+        Repetition(interval, unit, afterCompletion, on: weekdays) ?? self
     }
 
     /// Returns the day of the month that the rule wants if a task of it is due on a day.
@@ -89,12 +108,13 @@ public struct Repetition: Sendable, Hashable {
         let isShortened = (unit == .month || unit == .year) && wanted.map { $0 > day.day } ?? false
         return (
             TaskDue(day, minute: due?.minute, in: zone),
-            Repetition(interval, unit, isAfterCompletion, dayOfMonth: isShortened ? wanted : nil) ?? self
+            Repetition(interval, unit, isAfterCompletion, dayOfMonth: isShortened ? wanted : nil, on: weekdays) ?? self
         )
     }
 
     /// Returns the first day of the rule after a start that is later than a limit. O(1) in the distance for days and weeks.
     private func next(after start: CalendarDay, beyond limit: CalendarDay, on dayOfMonth: Int?) -> CalendarDay {
+        if let weekdays { return next(of: weekdays, after: limit, from: start) }
         let distance = limit.number - start.number
         switch unit {
         case .day: return start.adding(days: (distance / interval + 1) * interval)
@@ -112,4 +132,25 @@ public struct Repetition: Sendable, Hashable {
             return start.adding(months: months, on: dayOfMonth)
         }
     }
+
+    /// Returns the first day later than a limit that is one of several days of the week, in a week whose distance from that
+    /// of the start is a multiple of the interval.
+    private func next(of weekdays: Weekdays, after limit: CalendarDay, from start: CalendarDay) -> CalendarDay {
+        let monday = start.monday
+        var day = limit.adding(days: 1)
+        let past = (day.monday.number - monday.number) / 7 % interval
+        if past != 0 { day = day.monday.adding(days: 7 * (interval - past)) }
+        let week = day.monday
+        while day.monday == week {
+            if weekdays.contains(day.weekday) { return day }
+            day = day.adding(days: 1)
+        }
+        let following = week.adding(days: 7 * interval)
+        return (0..<7).lazy.map(following.adding(days:)).first { weekdays.contains($0.weekday) } ?? following
+    }
+}
+
+extension CalendarDay {
+    /// The Monday of the week.
+    fileprivate var monday: CalendarDay { adding(days: -((weekday + 6) % 7)) }
 }

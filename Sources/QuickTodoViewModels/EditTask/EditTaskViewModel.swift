@@ -49,6 +49,7 @@ public final class EditTaskViewModel {
     /// neither. It is cleared when the title changes.
     public let message: Observable<Text>
 
+    private let unsaved: () -> UnsavedEdit
     private let bag = DisposeBag()
 
     /// Creates an editor for a task.
@@ -64,7 +65,7 @@ public final class EditTaskViewModel {
     ///   - history: Emits the changes of the task, the latest first.
     ///   - lists: Emits the lists among which the user chooses.
     ///   - cancelAction: An action that Cancel performs before the editor closes.
-    ///   - memory: Remembers what was not saved when the subtasks change.
+    ///   - memory: Remembers what was not saved when the user cancels the editor, or when the subtasks change.
     ///   - editor: The place of the editor among those of all windows.
     ///   - hold: A resource that is disposed of when the editor is deallocated.
     public init(
@@ -90,7 +91,11 @@ public final class EditTaskViewModel {
         self.history = history.catchAndReturn([]).map { $0 + addition }
         title = EditedValue(task.title)
         details = TaskDetailsViewModel(task, in: calendar, of: lists)
-        let state = EditedTask(task, title, details)
+        let state = EditedTask(task, title, details, checklist)
+        unsaved = { [title, details] in
+            UnsavedEdit(
+                task: state.stored.value, title: title.edit, details: details.unsaved, checklist: checklist?.unsaved)
+        }
         pageTitle = state.stored.map { $0.isDraft ? heading : Text(verbatim: $0.title) }.distinctUntilChanged()
             .map { "\($0) – QuickTodo" }
         let close = {
@@ -102,7 +107,11 @@ public final class EditTaskViewModel {
                 .flatMap { state.isDeleted.value ? .just(()) : checklist?.finish() ?? .just(()) }
                 .flatMap(close)
         }
-        onCancel = Self.cancel(by: cancelAction, unless: onUpdate.executing, closing: close)
+        onCancel = Self.cancel(by: cancelAction, unless: onUpdate.executing) { [unsaved] in
+            let edit = unsaved()
+            if !edit.isEmpty { memory?.record(.discarded(edit)) }
+            return close()
+        }
 
         let latestMessage = BehaviorRelay<Text>(value: "")
         message = latestMessage.distinctUntilChanged()
@@ -117,19 +126,18 @@ public final class EditTaskViewModel {
 
     /// Remembers the unsaved input when the subtasks change, and continues with that of an earlier page.
     private func remember(in memory: UndoViewModel) {
-        checklist?.changes.subscribe(onNext: { [unowned self] in
-            memory.remember(
-                UnsavedEdit(
-                    task: taskID, title: title.edit, details: details.unsaved, checklist: checklist?.unsaved))
-        })
-        .disposed(by: bag)
+        checklist?.changes.subscribe(onNext: { [unsaved] in memory.remember(unsaved()) }).disposed(by: bag)
         memory.resumed.subscribe(onNext: { [unowned self] edit in
-            guard edit.task == taskID else { return }
-            edit.title.map(title.resume)
-            details.resume(edit.details)
-            edit.checklist.map { checklist?.resume($0) }
+            if edit.task.id == taskID { resume(edit) }
         })
         .disposed(by: bag)
+    }
+
+    /// Continues with input that was not saved.
+    func resume(_ edit: UnsavedEdit) {
+        edit.title.map(title.resume)
+        details.resume(edit.details)
+        edit.checklist.map { checklist?.resume($0) }
     }
 
     private static func save(_ task: EditedTask, by action: Action<TaskEdit, Void>) -> Observable<Void> {
@@ -201,9 +209,14 @@ private final class EditedTask {
     let stored: BehaviorRelay<TaskItem>
     let isDeleted = BehaviorRelay(value: false)
     private let details: TaskDetailsViewModel
+    private let checklist: ChecklistViewModel?
 
-    init(_ task: TaskItem, _ title: EditedValue<String>, _ details: TaskDetailsViewModel) {
+    init(
+        _ task: TaskItem, _ title: EditedValue<String>, _ details: TaskDetailsViewModel,
+        _ checklist: ChecklistViewModel?
+    ) {
         (stored, self.title, self.details) = (BehaviorRelay(value: task), title, details)
+        self.checklist = checklist
     }
 
     /// Sets the stored version; `nil` if the task has been deleted.
@@ -219,6 +232,7 @@ private final class EditedTask {
         _ = try TaskTitle.accepted(title.value)
         var edit = TaskEdit(of: stored.value)
         edit.isOfDeletedTask = isDeleted.value
+        if isDeleted.value { edit.addedSubtasks = try checklist?.typedTitles() ?? [] }
         try details.takeChanges(into: &edit)
         if let change = try title.takeChange() {
             edit.seen.title = change.base

@@ -24,11 +24,11 @@ public struct RepetitionChoice: Sendable, Hashable, IdentifiableType {
 
     /// Returns the code of the choice for a repetition.
     static func code(of repetition: Repetition?) -> String {
-        repetition.flatMap { Repetition(every: $0.interval, $0.unit) }?.code ?? ""
+        repetition?.starting(afterCompletion: false).code ?? ""
     }
 
     /// Returns the repetition of a choice.
     static func repetition(_ code: String, _ startsAtCompletion: Bool) -> Repetition? {
-        Repetition(code: code).flatMap { Repetition(every: $0.interval, $0.unit, afterCompletion: startsAtCompletion) }
+        Repetition(code: code)?.starting(afterCompletion: startsAtCompletion)
     }
 }

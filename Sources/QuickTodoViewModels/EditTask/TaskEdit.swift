@@ -6,6 +6,8 @@ public struct TaskEdit: Sendable, Hashable {
     public var new: TaskItem
     /// Indicates whether the task was deleted meanwhile, so that the user's version becomes a new task.
     public var isOfDeletedTask = false
+    /// The titles of subtasks that the new task has beside those of the deleted one.
+    var addedSubtasks: [String] = []
 
     /// Creates an edit that changes nothing yet.
     public init(of task: TaskItem) { (seen, new) = (task, task) }

@@ -42,6 +42,11 @@ public final class EditListViewModel {
     public let delete: CocoaAction
     /// Saves the list as a template. The dialog stays open.
     public let saveTemplate: CocoaAction
+    /// Undoes the change of a note.
+    public let undo: Action<UndoNews, Void>
+    /// The note about the latest change, with the offer to undo it, if the dialog stays open after such a change. There is at
+    /// most one.
+    public let news: Observable<[UndoNews]>
 
     private let edited: EditedList
     private let bag = DisposeBag()
@@ -63,6 +68,8 @@ public final class EditListViewModel {
         let record = { (change: ListChange?) in undo.record(change.map(TaskChange.list)) }
         let perform = { (change: Observable<Void>) in change.telling(failures, Self.message) }
         let template = template
+        self.undo = undo.undo
+        news = undo.news.map { $0.filter { $0.isFromOpenDialog(of: id) } }.distinctUntilChanged()
         ok = CocoaAction {
             perform(
                 Self.save(edited, from: template, to: lists).do(onNext: record)
@@ -172,6 +179,17 @@ public final class EditListViewModel {
         case let refusal as ListName.Refusal: refusal.text
         case let failure as ListServiceError: failure.text
         default: messageText(error)
+        }
+    }
+}
+
+extension UndoNews {
+    /// Indicates whether the note offers to undo a change after which the dialog of a list stays open.
+    fileprivate func isFromOpenDialog(of list: TaskList.ID) -> Bool {
+        switch change {
+        case .list(.templateSaved): true
+        case .list(.edited(let former, let new)): new.id == list && former.position != new.position
+        default: false
         }
     }
 }

@@ -10,12 +10,25 @@ public final class ListViewModel {
     public let tasks: TasksViewModel
     /// Opens the editor of the list. Disabled while a dialog is open.
     public let editList: CocoaAction
+    /// Opens the editor of a new task; over the list of all tasks if this list has been deleted. Disabled while a dialog is
+    /// open.
+    public private(set) lazy var createTask = CocoaAction(enabledIf: coordinator.isPresentingModal.map { !$0 }) {
+        [shared, tasks, coordinator, id, scenes] in
+        shared.userLists.isDeleted(id).take(1).flatMap { isDeleted -> Observable<Void> in
+            let left = isDeleted ? scenes : 0
+            let closed = (0..<left).reduce(Observable.just(())) { closed, _ in
+                closed.flatMap { coordinator.pop().andThen(Observable.just(())) }
+            }
+            return closed.flatMap { tasks.create() }
+        }
+    }
     /// Restores the list after it has been deleted.
     public let restore: CocoaAction
     /// Indicates whether the list has been deleted.
     public var isDeleted: Observable<Bool> { shared.userLists.isDeleted(id) }
 
     private let list: TaskList
+    private let scenes: Int
     private let shared: SharedTasks
     private let coordinator: any SceneCoordinatorType<Scene>
 
@@ -25,6 +38,7 @@ public final class ListViewModel {
         coordinator: any SceneCoordinatorType<Scene>, scenes: Int = 1
     ) {
         (id, self.list, self.tasks, self.shared, self.coordinator) = (list.id, list, tasks, shared, coordinator)
+        self.scenes = scenes
         editList = CocoaAction(enabledIf: coordinator.isPresentingModal.map { !$0 }) {
             shared.service.listService.list(list.id).flatMap { stored in
                 coordinator.transition(

@@ -9,7 +9,8 @@ final class SharedLists: @unchecked Sendable {
     let links: Observable<[ListLink]>
     /// The labels of the lists; none while the lists cannot be loaded.
     let labels: Observable<ListLabels>
-    private let lists: Observable<[TaskList]>
+    /// The lists in order; none while they cannot be loaded.
+    let lists: Observable<[TaskList]>
     private let counts: Observable<[TaskList.ID: Int]>
     private let tasks = Mutex<[TaskList.ID: SharedTasks]>([:])
 

@@ -21,14 +21,37 @@ public final class QuickAddViewModel {
     /// The reason why nothing was added; empty if there is none. It is cleared when the text changes.
     public var message: Observable<Text> { refusal.asObservable() }
 
-    /// The attributes that the text describes, while the user types it.
+    /// Completes the name of a list at the end of the text, such as `@ho`, with the first suggestion.
+    public private(set) lazy var completeList = Action<String, Void> { [unowned self] typed in
+        lists(named: typed).take(1).map { [text] lists in
+            guard let list = TypedListName.suggestions(for: typed, among: lists).first else { return }
+            text.accept(TypedListName.completed(typed, with: list))
+        }
+    }
+
+    /// Completes the name of a list at the end of the text with a suggestion.
+    public private(set) lazy var chooseList = Action<QuickAddPreview, Void> { [text] suggestion in
+        suggestion.suggested.map { text.accept(TypedListName.completed(text.value, with: $0)) }
+        return .just(())
+    }
+
+    /// The attributes that the text describes, while the user types it, and the lists whose names complete it.
     public var preview: Observable<[QuickAddPreview]> {
-        text.map { [time] text in
-            guard let line = try? TaskTitle.accepted(text) else { return [] }
-            let now = time()
-            return QuickAddPreview.of(TypedTask(line, now: now), at: now)
+        text.flatMapLatest { [unowned self, time] text -> Observable<[QuickAddPreview]> in
+            guard let line = try? TaskTitle.accepted(text) else { return .just([]) }
+            return lists(named: line).map { lists in
+                let now = time()
+                return QuickAddPreview.of(TypedTask(line, now: now, lists: lists), at: now)
+                    + QuickAddPreview.suggestions(for: text, among: lists)
+            }
         }
         .distinctUntilChanged()
+    }
+
+    /// Emits the lists that a text can name, if it may name one: those that are not archived.
+    private func lists(named text: String) -> Observable<[TaskList]> {
+        guard text.contains(TypedListName.mark) else { return .just([]) }
+        return allLists.map { $0.filter { $0.archived == nil } }
     }
 
     private let refusal = BehaviorRelay<Text>(value: "")
@@ -36,28 +59,41 @@ public final class QuickAddViewModel {
     private let added = PublishRelay<TaskItem>()
     private let service: any TaskService
     private let list: () -> Observable<TaskList.ID>
+    private let allLists: Observable<[TaskList]>
     private let time: () -> TypedTime
     private let record: (TaskChange?) -> Void
 
-    /// Returns the news of added tasks that a filter does not show, each emitted once; with `nil`, of all of them.
-    public func notices(showing filter: TaskFilter?) -> Observable<Text> {
-        added.filter { [time] task in filter?.shows(added: task, at: time()) != true }
-            .map { "Added to \(TaskFilter.all.name): “\($0.title)”." }
+    /// Returns the news of added tasks that a page does not show, each emitted once.
+    ///
+    /// - Parameters:
+    ///   - filter: The filter of the page; `nil` if it shows none of the added tasks.
+    ///   - list: The list of the page; `nil` if it shows those of all lists.
+    public func notices(showing filter: TaskFilter?, of list: TaskList.ID?) -> Observable<Text> {
+        added.filter { [time] task in
+            filter?.shows(added: task, at: time()) != true || list.map { $0 != task.list } ?? false
+        }
+        .flatMap { [allLists] task in
+            allLists.take(1).map { lists -> Text in
+                let other = list == nil || list == task.list ? nil : lists.first { $0.id == task.list }
+                return "Added to \(other?.title ?? TaskFilter.all.name): “\(task.title)”."
+            }
+        }
     }
 
     /// Creates the field.
     ///
     /// - Parameters:
     ///   - service: The service that stores the tasks.
-    ///   - list: Emits the list of the tasks. Evaluated when tasks are added.
+    ///   - list: Emits the list of the tasks that name none. Evaluated when tasks are added.
+    ///   - lists: Emits all lists.
     ///   - time: Returns the present time on the user's clock.
     ///   - record: Remembers a change that can be undone.
     init(
         service: any TaskService, list: @autoclosure @escaping () -> Observable<TaskList.ID>,
-        time: @escaping () -> TypedTime,
+        lists: Observable<[TaskList]>, time: @escaping () -> TypedTime,
         record: @escaping (TaskChange?) -> Void
     ) {
-        (self.service, self.list, self.time, self.record) = (service, list, time, record)
+        (self.service, self.list, allLists, self.time, self.record) = (service, list, lists, time, record)
     }
 
     private func submit(_ typed: String, isForToday: Bool = false) -> Observable<Void> {
@@ -71,12 +107,12 @@ public final class QuickAddViewModel {
     }
 
     private func save(_ typed: String, _ isForToday: Bool) -> Observable<Void> {
-        .deferred { [service, list, time, record, added] in
+        Observable.zip(list().take(1), lists(named: typed).take(1)).flatMap {
+            [service, time, record, added] list, lists -> Observable<Void> in
             let now = time()
-            let described = try TaskLines.tasks(in: typed, now: now)
+            let described = try TaskLines.tasks(in: typed, now: now, lists: lists, otherwise: list)
             if described.isEmpty { return .just(()) }
-            let tasks = isForToday ? described.due(today: now) : described
-            return list().take(1).flatMap { service.createTasks(tasks.moved(to: $0)) }
+            return service.createTasks(isForToday ? described.due(today: now) : described)
                 .do(onNext: { tasks in
                     if tasks.count > 1 { record(.added(tasks)) } else { tasks.forEach(added.accept) }
                 })
@@ -92,14 +128,6 @@ extension [NewTask] {
             var dated = task
             if task.attributes.due == nil { dated.attributes.due = TaskDue(now.today, in: now.calendar) }
             return dated
-        }
-    }
-
-    fileprivate func moved(to list: TaskList.ID) -> [NewTask] {
-        map { task in
-            var moved = task
-            moved.list = list
-            return moved
         }
     }
 }

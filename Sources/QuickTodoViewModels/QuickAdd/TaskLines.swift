@@ -7,8 +7,13 @@ enum TaskLines {
     /// indented line is a subtask of the task above it. The markers of lists, such as “- [ ] ” and “1. ”, are not part of the
     /// titles, unless there is only one line. O(n) in the length of the text, and O(1) in lines beyond the limit.
     ///
+    /// - Parameters:
+    ///   - lists: The lists that a line can name.
+    ///   - list: The list of the other tasks.
     /// - Throws: ``TaskTitle/Refusal`` if a line is too long or there are too many lines.
-    static func tasks(in text: String, now: TypedTime) throws(TaskTitle.Refusal) -> [NewTask] {
+    static func tasks(
+        in text: String, now: TypedTime, lists: [TaskList], otherwise list: TaskList.ID
+    ) throws(TaskTitle.Refusal) -> [NewTask] {
         var tasks: [NewTask] = []
         let lines = text.split(whereSeparator: \.isNewline)
         for line in lines {
@@ -19,8 +24,9 @@ enum TaskLines {
                     if tasks[tasks.count - 1].subtasks.count > Subtask.limit { throw .tooManySubtasks }
                     continue
                 }
-                let typed = TypedTask(title, now: now)
-                tasks.append(NewTask(title: typed.title, attributes: typed.attributes))
+                let typed = TypedTask(title, now: now, lists: lists)
+                tasks.append(
+                    NewTask(title: typed.title, attributes: typed.attributes, list: typed.list?.id ?? list))
             } catch .blank {
                 continue
             }

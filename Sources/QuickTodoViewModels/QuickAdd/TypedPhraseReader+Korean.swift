@@ -92,33 +92,58 @@ extension TypedPhraseReader {
 
     // MARK: Repetitions
 
-    /// Reads `매일`, `매주 월요일`, `매월 5일`, `격주`, `평일마다`, `월요일마다` and `3일마다`.
+    /// Reads `매일`, `매주 월요일`, `매주 월, 수`, `매월 5일`, `격주`, `평일마다`, `월요일마다` and `3일마다`.
     private func koreanRepetition(_ keys: [String]) -> Phrase? {
-        guard let first = keys.first, let rule = Self.koreanRule(first),
-            let repetition = Repetition(every: rule.interval, rule.unit)
-        else { return nil }
-        var schedule = TypedSchedule(repetition: repetition, weekday: rule.weekday)
-        guard keys.count > 1, first.hasPrefix("매") || first == "격주" else { return Phrase(1, schedule) }
-        let second = Self.withoutParticle(keys[1])
-        if rule.unit == .week, let weekday = Self.koreanWeekdays[second] {
-            schedule.weekday = weekday
-            return Phrase(2, schedule)
-        }
-        if rule.unit == .month, let number = Self.numbers(second, "일")?.first, (1...31).contains(number) {
-            schedule.day = (0..<62).lazy.map { now.today.adding(days: $0) }.first { $0.day == number }
-            return Phrase(2, schedule)
-        }
-        return Phrase(1, schedule)
+        guard let rule = Self.koreanRule(keys), let repetition = rule.repetition() else { return nil }
+        var schedule = TypedSchedule(repetition: repetition, weekdays: rule.weekdays)
+        guard rule.unit == .month, keys.count > 1, keys[0].hasPrefix("매"),
+            let number = Self.numbers(Self.withoutParticle(keys[1]), "일")?.first, (1...31).contains(number)
+        else { return Phrase(rule.length, schedule) }
+        schedule.day = (0..<62).lazy.map { now.today.adding(days: $0) }.first { $0.day == number }
+        return Phrase(2, schedule)
     }
 
-    private static func koreanRule(_ key: String) -> (interval: Int, unit: Repetition.Unit, weekday: Int?)? {
-        if let unit = koreanAdverbs[key] { return (1, unit, nil) }
-        if key == "격주" { return (2, .week, nil) }
-        guard key.hasSuffix("마다") else { return nil }
-        let rest = String(key.dropLast(2))
-        if let weekday = koreanWeekdays[rest] { return (1, .week, weekday) }
-        guard let found = amount(rest) else { return nil }
-        return (found.number, found.unit, nil)
+    private static func koreanRule(_ keys: [String]) -> TypedRule? {
+        guard let first = keys.first else { return nil }
+        if first == "매주" || first == "격주" {
+            return TypedRule(first == "격주" ? 2 : 1, .week, length: 1).on(koreanDays(keys[1...]))
+        }
+        if let unit = koreanAdverbs[first] { return TypedRule(1, unit, length: 1) }
+        if let days = koreanDays(keys[...]), keys[days.length - 1].hasSuffix("마다") {
+            return TypedRule(1, .week, length: 0).on(days)
+        }
+        guard first.hasSuffix("마다"), let found = amount(first.dropLast(2)) else { return nil }
+        return TypedRule(found.number, found.unit, length: 1)
+    }
+
+    /// Reads `월요일`, `월, 수`, `월수금`, `월 수` and `월요일과 금요일`. Returns the days and the number of their words. A single short
+    /// name is another word.
+    private static func koreanDays(_ keys: ArraySlice<String>) -> TypedRule.Days? {
+        var (days, length) = ([Int](), 0)
+        var (isOpen, isShort) = (true, true)
+        for (index, key) in keys.enumerated() {
+            if !days.isEmpty, ["및", "그리고"].contains(key) {
+                isOpen = true
+                continue
+            }
+            let isLast = key.hasSuffix("마다")
+            let connected = joints.reduce(isLast ? String(key.dropLast(2)) : key) { $0.replacing($1, with: "요일,") }
+            let names = withoutParticle(connected).split { ",·/".contains($0) }.map(String.init)
+            let named = names.map { koreanWeekdays[$0].map { [$0] } ?? shortDays($0) }
+            guard !names.isEmpty, !named.contains([]) else { break }
+            let areShort = names.allSatisfy { !$0.hasSuffix("요일") }
+            guard isOpen || isShort && areShort else { break }
+            (days, length) = (days + named.joined(), index + 1)
+            (isOpen, isShort) = (connected.hasSuffix(","), areShort)
+            if isLast { break }
+        }
+        return days.isEmpty || isShort && days.count == 1 ? nil : (Weekdays(days), length)
+    }
+
+    /// Returns the days of `월` or `월수금`; none if the text has other characters.
+    private static func shortDays(_ text: String) -> [Int] {
+        let days = text.map { day in koreanWeekdays["\(day)요일"] }
+        return days.contains(nil) ? [] : days.compactMap(\.self)
     }
 }
 
@@ -131,9 +156,11 @@ extension TypedPhraseReader {
     ]
 
     private static let koreanAdverbs: [String: Repetition.Unit] = [
-        "매일": .day, "날마다": .day, "평일마다": .weekday, "매주": .week, "매월": .month, "매달": .month, "매년": .year,
-        "해마다": .year,
+        "매일": .day, "날마다": .day, "평일마다": .weekday, "매월": .month, "매달": .month, "매년": .year, "해마다": .year,
     ]
+
+    /// The endings of days before others.
+    private static let joints = ["요일과", "요일하고", "요일이랑"]
 
     /// The days of the week; 0 is Sunday.
     static let koreanWeekdays = [

@@ -14,9 +14,12 @@ struct TypedPhraseReader {
 
     let now: TypedTime
 
+    /// The maximum number of words of a phrase, such as `every mon, tue, wed, thu, fri and sat after completion`.
+    private static let longest = 12
+
     /// Returns the phrase with which the words begin; `nil` if they begin with none.
     func phrase(_ words: ArraySlice<TypedWord>) -> Phrase? {
-        let keys = words.prefix(5).map(\.key)
+        let keys = words.prefix(Self.longest).map(\.key)
         if let found = repetition(keys) ?? day(keys) ?? time(keys) ?? korean(keys) { return found }
         guard let first = keys.first, ["on", "at", "by", "due", "for", "from", "starting"].contains(first) else {
             return nil
@@ -29,7 +32,7 @@ struct TypedPhraseReader {
     /// Returns the phrases with which a text begins before its title, such as `tomorrow 9:00`; `nil` if there are none.
     /// Short names of days, which are words too, count only before a time or after a number of weeks.
     func lead(_ words: ArraySlice<TypedWord>) -> Phrase? {
-        guard let (first, isClear) = opening(words.prefix(5).map(\.key)) else { return nil }
+        guard let (first, isClear) = opening(words.prefix(Self.longest).map(\.key)) else { return nil }
         var (length, schedule) = (first.length, first.schedule)
         while let next = continuation(words.dropFirst(length).prefix(5).map(\.key), after: schedule),
             let both = schedule.combined(with: next.schedule)
@@ -50,7 +53,7 @@ struct TypedPhraseReader {
 
     private func continuation(_ keys: [String], after schedule: TypedSchedule) -> Phrase? {
         if let found = time(keys) ?? korean(keys) { return found }
-        return schedule.repetition?.unit == .week && schedule.weekday == nil ? day(keys) : nil
+        return schedule.repetition?.unit == .week && schedule.weekdays == nil ? day(keys) : nil
     }
 
     // MARK: Days
@@ -152,35 +155,88 @@ struct TypedPhraseReader {
 
     // MARK: Repetitions
 
-    /// Reads `daily`, `every weekday`, `every 2 months`, `every other week` and `every monday`, and `after completion` behind
-    /// them.
+    /// Reads `daily`, `every weekday`, `every 2 months`, `every other week`, `every monday` and `every mon, wed`, and `after
+    /// completion` behind them.
     private func repetition(_ keys: [String]) -> Phrase? {
         guard let rule = rule(keys) else { return nil }
         let isAfterCompletion = keys.dropFirst(rule.length).starts(with: ["after", "completion"])
-        return Repetition(every: rule.interval, rule.unit, afterCompletion: isAfterCompletion).map {
+        return rule.repetition(afterCompletion: isAfterCompletion).map {
             Phrase(
-                rule.length + (isAfterCompletion ? 2 : 0), TypedSchedule(repetition: $0, weekday: rule.weekday))
+                rule.length + (isAfterCompletion ? 2 : 0), TypedSchedule(repetition: $0, weekdays: rule.weekdays))
         }
     }
 
-    private func rule(
-        _ keys: [String]
-    ) -> (interval: Int, unit: Repetition.Unit, weekday: Int?, length: Int)? {
+    private func rule(_ keys: [String]) -> TypedRule? {
         guard let first = keys.first else { return nil }
-        if let unit = Self.adverbs[first] { return (1, unit, nil, 1) }
+        if let unit = Self.adverbs[first] { return TypedRule(1, unit, length: 1).on(Self.several(keys, after: 1)) }
         guard first == "every", keys.count > 1 else { return nil }
-        if let weekday = Self.weekdays[keys[1]] { return (1, .week, weekday, 2) }
-        if let unit = Self.units[keys[1]] { return (1, unit, nil, 2) }
-        guard keys.count > 2, let unit = Self.units[keys[2]],
-            let interval = keys[1] == "other" ? 2 : Self.number(keys[1])
+        if let days = Self.days(keys[1...]) { return TypedRule(1, .week, length: 1).on(days) }
+        if let unit = Self.units[keys[1]] { return TypedRule(1, unit, length: 2).on(Self.several(keys, after: 2)) }
+        guard keys.count > 2, let interval = keys[1] == "other" ? 2 : Self.number(keys[1]) else { return nil }
+        if keys[1] == "other", let days = Self.days(keys[2...]) { return TypedRule(2, .week, length: 2).on(days) }
+        guard let unit = Self.units[keys[2]] else { return nil }
+        return TypedRule(interval, unit, length: 3).on(Self.several(keys, after: 3))
+    }
+
+    /// Reads `mon`, `mon, wed` and `mon, wed and fri`. Returns the days and the number of their words.
+    private static func days(_ keys: ArraySlice<String>) -> TypedRule.Days? {
+        var (found, length, isOpen) = ([Int](), 0, true)
+        for (index, key) in keys.enumerated() {
+            if !found.isEmpty, ["and", "&"].contains(key) {
+                isOpen = true
+                continue
+            }
+            let names = key.split { $0 == "," || $0 == "/" }.map(String.init)
+            let named = names.map(days(named:))
+            guard isOpen, !names.isEmpty, !named.contains([]) else { break }
+            (found, length, isOpen) = (found + named.joined(), index + 1, key.hasSuffix(","))
+        }
+        return found.isEmpty ? nil : (Weekdays(found), length)
+    }
+
+    private static func days(named name: String) -> [Int] {
+        if name == "weekend" || name == "weekends" { return [6, 0] }
+        return weekdays[name].map { [$0] } ?? []
+    }
+
+    /// Reads several days after “on”. A single day is a date.
+    private static func several(_ keys: [String], after length: Int) -> TypedRule.Days? {
+        guard keys.count > length + 1, keys[length] == "on", let found = days(keys[(length + 1)...]),
+            found.days.count > 1
         else { return nil }
-        return (interval, unit, nil, 3)
+        return (found.days, found.length + 1)
+    }
+}
+
+/// The rule that words describe, and their number.
+struct TypedRule {
+    typealias Days = (days: Weekdays, length: Int)
+
+    let interval: Int
+    let unit: Repetition.Unit
+    let weekdays: Weekdays?
+    let length: Int
+
+    init(_ interval: Int, _ unit: Repetition.Unit, _ weekdays: Weekdays? = nil, length: Int) {
+        (self.interval, self.unit, self.weekdays, self.length) = (interval, unit, weekdays, length)
+    }
+
+    /// Returns the rule with the days that follow its words, if it is one of weeks.
+    func on(_ days: Days?) -> TypedRule {
+        guard unit == .week, let days else { return self }
+        return TypedRule(interval, unit, days.days, length: length + days.length)
+    }
+
+    /// Returns the repetition; `nil` if the interval is outside its range.
+    func repetition(afterCompletion: Bool = false) -> Repetition? {
+        guard let weekdays else { return Repetition(every: interval, unit, afterCompletion: afterCompletion) }
+        return Repetition(every: interval, on: weekdays, afterCompletion: afterCompletion)
     }
 }
 
 /// The words of phrases.
 extension TypedPhraseReader {
-    /// Indicates whether a word is a day of the week in an enumeration, such as `mon,`, which no repetition can express.
+    /// Indicates whether a word is a day of the week in an enumeration, such as `mon,`, whose last day is no date.
     static func isEnumerated(_ key: String) -> Bool {
         let day = String(key.dropLast())
         return key.hasSuffix(",") && (weekdays[day] ?? koreanWeekdays[day]) != nil

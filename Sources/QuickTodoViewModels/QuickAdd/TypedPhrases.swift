@@ -28,7 +28,7 @@ struct TypedPhrases {
     private static func schedule(
         _ words: ArraySlice<TypedWord>, _ reader: TypedPhraseReader, after former: TypedWord?
     ) -> TypedSchedule? {
-        // “Enjoy the sun” is no date, and “every mon, wed” no repetition.
+        // “Enjoy the sun” is no date, and “mon, wed” not a single one.
         if let former, ["the", "a", "an", "my", "our", "of"].contains(former.key) { return nil }
         if let former, TypedPhraseReader.isEnumerated(former.key) { return nil }
         var rest = words

@@ -6,8 +6,8 @@ struct TypedSchedule: Hashable {
     var minute: Int?
     /// The repetition.
     var repetition: Repetition?
-    /// The day of the week on which a weekly repetition begins; 0 is Sunday.
-    var weekday: Int?
+    /// The days of the week of a weekly repetition, on the first of which it begins.
+    var weekdays: Weekdays?
 
     /// Returns both descriptions together; `nil` if they have a part in common.
     func combined(with other: TypedSchedule) -> TypedSchedule? {
@@ -17,7 +17,7 @@ struct TypedSchedule: Hashable {
         if hasBoth { return nil }
         return TypedSchedule(
             day: day ?? other.day, minute: minute ?? other.minute, repetition: repetition ?? other.repetition,
-            weekday: weekday ?? other.weekday)
+            weekdays: weekdays ?? other.weekdays)
     }
 
     /// Returns the date: the described day, or the first one of the repetition, or the next one with the time.
@@ -26,8 +26,8 @@ struct TypedSchedule: Hashable {
         let first: CalendarDay
         if let day {
             first = day
-        } else if let weekday {
-            first = now.today.next(weekday: weekday)
+        } else if let weekdays {
+            first = now.today.next(in: weekdays)
         } else if let repetition {
             let start = hasPassed ? now.today.adding(days: 1) : now.today
             first = repetition.unit == .weekday && start.isWeekend ? start.adding(workingDays: 1) : start
@@ -43,4 +43,7 @@ struct TypedSchedule: Hashable {
 extension CalendarDay {
     /// Returns the first day after this one with a day of the week; 0 is Sunday.
     func next(weekday: Int) -> CalendarDay { adding(days: (weekday - self.weekday + 6) % 7 + 1) }
+
+    /// Returns the first day after this one whose day of the week is in a set.
+    fileprivate func next(in weekdays: Weekdays) -> CalendarDay { weekdays.days.map(next(weekday:)).min() ?? self }
 }

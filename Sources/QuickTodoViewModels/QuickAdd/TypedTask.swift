@@ -6,7 +6,8 @@
 
 /// A task as the text of the field to add tasks describes it, such as `Pay rent !high #home every month tomorrow`.
 ///
-/// Priorities (`!high`, `!1`) and tags (`#home`) are recognized anywhere in the text; dates, times and repetitions at its
+/// Priorities (`!high`, `!1`), tags (`#home`) and the names of lists (`@Work`, `@"Home and garden"`) are recognized anywhere in
+/// the text; dates, times and repetitions at its
 /// end, or at its start if no English title begins so. Korean and English descriptions count in every language. Text in quotation marks is never a description, and every word that
 /// is none stays in the title. If no word is left for the title, the whole text is the title.
 public struct TypedTask: Sendable, Hashable {
@@ -14,25 +15,29 @@ public struct TypedTask: Sendable, Hashable {
     public let title: String
     /// The attributes that the text describes.
     public let attributes: TaskAttributes
+    /// The list that the text names; `nil` if it names none.
+    public let list: TaskList?
 
     /// Reads a text.
     ///
     /// - Parameters:
     ///   - text: One line of text.
     ///   - now: The time to which words such as “tomorrow” refer.
-    public init(_ text: String, now: TypedTime) {
+    ///   - lists: The lists that the text can name.
+    public init(_ text: String, now: TypedTime, lists: [TaskList] = []) {
         let all = TypedWord.words(of: text)
-        var marks = TypedMarks()
+        var marks = TypedMarks(lists: lists)
         let words = all.filter { !marks.take($0) }
         let phrases = TypedPhrases(words, now: now)
         guard !phrases.title.isEmpty else {
-            (title, attributes) = (text, .none)
+            (title, attributes, list) = (text, .none, nil)
             return
         }
+        list = marks.list
         attributes = TaskAttributes(
             due: phrases.schedule.due(at: now), priority: marks.priority, tags: marks.tags,
             repetition: phrases.schedule.repetition)
-        title = attributes == .none ? text : phrases.title.map(\.text).joined(separator: " ")
+        title = attributes == .none && list == nil ? text : phrases.title.map(\.text).joined(separator: " ")
     }
 }
 
@@ -80,8 +85,8 @@ struct TypedWord: Hashable {
             }
             if closing == character {
                 closing = nil
-            } else if closing == nil, current.isEmpty, let other = quotes[character] {
-                (closing, isQuoted) = (other, true)
+            } else if closing == nil, current.isEmpty || current == TypedListName.mark, let other = quotes[character] {
+                (closing, isQuoted) = (other, current.isEmpty)
             }
             current.append(character)
         }
@@ -92,18 +97,26 @@ struct TypedWord: Hashable {
             + last.text.split(whereSeparator: \.isWhitespace).map { TypedWord(text: String($0), key: $0.lowercased()) }
     }
 
-    private static let quotes: [Character: Character] = ["\"": "\"", "“": "”", "„": "“", "«": "»"]
+    static let quotes: [Character: Character] = ["\"": "\"", "“": "”", "„": "“", "«": "»"]
 }
 
-/// The priority and the tags of a typed text, whose words begin with `!` and `#`.
+/// The priority, the tags and the list of a typed text, whose words begin with `!`, `#` and `@`.
 struct TypedMarks {
     private(set) var priority = TaskPriority.none
     private(set) var tags = TaskTags()
+    private(set) var list: TaskList?
+    private let lists: [TaskList]
+
+    init(lists: [TaskList]) { self.lists = lists }
 
     /// Takes a word that is a mark. Returns false if it is none.
     mutating func take(_ word: TypedWord) -> Bool {
         if let priority = Self.priorities[word.key] {
             self.priority = priority
+            return true
+        }
+        if let named = TypedListName(word.text)?.list(among: lists) {
+            list = named
             return true
         }
         return word.key.first == "#" && tags.add(String(word.text.dropFirst()))

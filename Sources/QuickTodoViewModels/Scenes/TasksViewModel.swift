@@ -137,7 +137,9 @@ public final class TasksViewModel {
     /// Creates a list of shared tasks that opens editors with the coordinator.
     public convenience init(_ tasks: SharedTasks, coordinator: any SceneCoordinatorType<Scene>) {
         let failures = PublishRelay<Text>()
-        let undo = UndoViewModel(service: tasks.service, settings: tasks.settings.service, failures: failures)
+        let undo = UndoViewModel(
+            service: tasks.service, settings: tasks.settings.service, failures: failures,
+            reopen: { TasksViewModel.reopen($0, tasks, coordinator, $1) })
         self.init(tasks, coordinator, failures, undo)
     }
 
@@ -160,7 +162,7 @@ public final class TasksViewModel {
         // One relay for all actions: the errors of each would need several objects on every page.
         (self.tasks, self.coordinator, self.failures, self.undo) = (tasks, coordinator, failures, undo)
         quickAdd = QuickAddViewModel(
-            service: tasks.service, list: tasks.listOfNewTasks,
+            service: tasks.service, list: tasks.listOfNewTasks, lists: tasks.userLists.lists,
             time: { tasks.now(in: coordinator.session.timeZone) },
             record: undo.record)
         editInPlace = EditInPlaceViewModel(
@@ -225,7 +227,8 @@ public final class TasksViewModel {
         SelectionViewModel(origin, over: self, tasks: tasks, coordinator: coordinator)
     }
 
-    private func create() -> Observable<Void> {
+    /// Creates a draft and opens its editor.
+    func create() -> Observable<Void> {
         tasks.listOfNewTasks.flatMap { [tasks] in tasks.service.createTask(title: "", in: $0) }
             .flatMap { [tasks, coordinator, undo] in Self.open($0, tasks, coordinator, undo) }
             .telling(failures)
@@ -237,6 +240,25 @@ public final class TasksViewModel {
     ) -> Observable<Void> {
         coordinator.transition(to: .editTask(editor(for: task, tasks, coordinator, undo)), type: .modal)
             .andThen(Observable.just(()))
+    }
+
+    /// Opens the editor with input that was not saved. That of a new task belongs to another draft, because Cancel has
+    /// discarded the first one.
+    private static func reopen(
+        _ edit: UnsavedEdit, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
+        _ undo: UndoViewModel
+    ) -> Observable<Void> {
+        let task =
+            edit.task.isDraft
+            ? tasks.service.createTask(title: "", in: edit.task.list) : tasks.service.task(edit.task.id)
+        return task.flatMap { task in
+            var resumed = edit
+            resumed.task = task
+            undo.remember(resumed)
+            let editor = editor(for: task, tasks, coordinator, undo)
+            editor.resume(resumed)
+            return coordinator.transition(to: .editTask(editor), type: .modal).andThen(Observable.just(()))
+        }
     }
 
     private static func editor(
@@ -265,8 +287,10 @@ public final class TasksViewModel {
         _ edit: TaskEdit, _ service: any TaskService, _ undo: UndoViewModel
     ) -> Observable<Void> {
         if edit.isOfDeletedTask {
-            let new = NewTask(title: edit.new.title, attributes: edit.new.attributes, list: edit.new.list)
-            return service.createTasks([new]).map { _ in }
+            let new = NewTask(
+                title: edit.new.title, attributes: edit.new.attributes, list: edit.new.list,
+                subtasks: edit.addedSubtasks)
+            return service.createTask(new, inPlaceOf: edit.seen).do(onNext: { undo.record(.added([$0])) }).map { _ in }
         }
         return service.update(edit.seen, to: edit.new)
             .do(onNext: { _ in if !edit.seen.isDraft { undo.record(.edited(edit.seen, to: edit.new)) } }).map { _ in }

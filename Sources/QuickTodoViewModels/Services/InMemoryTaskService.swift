@@ -77,6 +77,12 @@ public final class InMemoryTaskService: TaskService {
         }
     }
 
+    public func createTask(_ new: NewTask, inPlaceOf deleted: TaskItem) -> Observable<TaskItem> {
+        answer { [scheduler] tasks throws(TaskServiceError) in
+            try tasks.add(new, inPlaceOf: deleted, at: scheduler.now)
+        }
+    }
+
     public func update(_ task: TaskItem, to new: TaskItem) -> Observable<TaskItem> {
         answer { tasks throws(TaskServiceError) in
             let stored = try tasks.task(task.id)

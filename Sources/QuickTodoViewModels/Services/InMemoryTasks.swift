@@ -63,6 +63,20 @@ struct InMemoryTasks: Sendable {
         return tasks[task.id] ?? task
     }
 
+    /// Adds a task where a deleted one was, with the subtasks of that one before its own.
+    mutating func add(_ new: NewTask, inPlaceOf deleted: TaskItem, at now: Date) throws(TaskServiceError) -> TaskItem {
+        if checklists[deleted.id].subtasks.count + new.subtasks.count > Subtask.limit { throw .tooManySubtasks }
+        var content = new
+        content.subtasks = []
+        var task = add(content, at: now)
+        task.place = deleted.place ?? deleted.added
+        put(task, as: task.id)
+        checklists.copy(from: deleted.id, to: task.id, keepingStates: true)
+        for title in new.subtasks { _ = checklists.add(title, to: task.id) }
+        updateProgress(of: task.id)
+        return tasks[task.id] ?? task
+    }
+
     /// Replaces a stored task by a version of it.
     mutating func replace(_ task: TaskItem, by new: TaskItem) -> TaskItem {
         var new = new
@@ -158,7 +172,7 @@ struct InMemoryTasks: Sendable {
         case .subtask(let change): return undo(change) ? 1 : 0
         case .several(let changes): return changes.reduce(0) { $0 + undo($1, at: now) }
         case .savedSearch(let change): return savedSearches.undo(change) ? 1 : 0
-        case .settings: return 0
+        case .settings, .discarded: return 0
         case .imported(_, let id): return undo(import: id, at: now)
         }
     }

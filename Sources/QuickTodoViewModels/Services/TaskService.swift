@@ -41,6 +41,12 @@ public protocol TaskService: SubtaskService {
     /// whose lists do not exist are in the inbox.
     func createTasks(_ tasks: [NewTask]) -> Observable<[TaskItem]>
 
+    /// Creates a task in place of a deleted one: where that was among the due tasks, and with its subtasks, checked or not,
+    /// before those of the new content.
+    ///
+    /// Fails with ``TaskServiceError/tooManySubtasks``.
+    func createTask(_ new: NewTask, inPlaceOf deleted: TaskItem) -> Observable<TaskItem>
+
     /// Changes the parts of a task that differ between the caller's copy and a new version. A draft that gets a title is no
     /// longer a draft.
     ///

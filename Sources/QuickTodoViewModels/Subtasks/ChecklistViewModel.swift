@@ -128,6 +128,15 @@ public final class ChecklistViewModel {
         renamed.accept(unsaved.renamed)
     }
 
+    /// Returns the title in the field for a new subtask, in its stored form; none if it is blank.
+    func typedTitles() throws(TaskTitle.Refusal) -> [String] {
+        do throws(TaskTitle.Refusal) {
+            return [try TaskTitle.accepted(newTitle.value)]
+        } catch .blank {
+            return []
+        }
+    }
+
     /// Saves the texts in the fields, before the editor closes.
     func finish() -> Observable<Void> {
         rename.enabled.filter(\.self).take(1)

@@ -25,9 +25,14 @@ struct InMemoryChecklists: Sendable {
         checklists[subtask.task]?.move(subtask.id, before: next?.id)
     }
 
-    /// Adds the subtasks of a task to another one, unchecked.
-    mutating func copy(from task: TaskItem.ID, to other: TaskItem.ID) {
-        for subtask in self[task].subtasks { _ = add(subtask.title, to: other) }
+    /// Adds the subtasks of a task to another one, unchecked or as they are.
+    mutating func copy(from task: TaskItem.ID, to other: TaskItem.ID, keepingStates: Bool = false) {
+        for subtask in self[task].subtasks {
+            let added = add(subtask.title, to: other)
+            var copy = added
+            copy.isChecked = keepingStates && subtask.isChecked
+            replace(added, by: copy)
+        }
     }
 
     /// Erases the checklists of other tasks.

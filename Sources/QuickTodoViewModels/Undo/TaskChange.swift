@@ -46,13 +46,17 @@ public indirect enum TaskChange: Sendable, Hashable {
     case savedSearch(SavedSearchChange)
     /// Settings were changed, which their service undoes.
     case settings(SettingsChange)
+    /// The input in the editor of a task was not saved. Undoing that opens the editor with it again.
+    case discarded(UnsavedEdit)
     /// The tasks of a file, this many, were added.
     case imported(Int, import: StagedImport.ID)
 
     /// The number of tasks that were changed.
     public var count: Int {
         switch self {
-        case .toggled, .edited, .deleted, .moved, .subtask, .restored, .erased, .list, .savedSearch, .settings: 1
+        case .toggled, .edited, .deleted, .moved, .subtask, .restored, .erased, .list, .savedSearch, .settings,
+            .discarded:
+            1
         case .added(let tasks): tasks.count
         case .completedAll(let count, _), .reopenedAll(let count, _), .cleared(let count, _),
             .dismissedSamples(let count, _), .emptiedBin(let count, _):
@@ -90,6 +94,7 @@ public indirect enum TaskChange: Sendable, Hashable {
         case .several(let changes): Self.text(of: changes)
         case .savedSearch(let change): change.text
         case .settings(let change): change.text
+        case .discarded(let edit): edit.text
         case .imported(let count, _):
             Text("Imported \(count) task.", plural: "Imported \(count) tasks.", count: count)
         }

@@ -39,7 +39,11 @@ public struct UndoHistory: Sendable {
     func undoing(_ undone: UndoNews, restored: Int) -> UndoHistory {
         var history = self
         history.offers.removeAll { $0.identity == undone.identity }
-        if let change = undone.change { history.show(Self.result(of: change, restored: restored), nil) }
+        switch undone.change {
+        case .discarded?: history.news = []
+        case let change?: history.show(Self.result(of: change, restored: restored), nil)
+        case nil: break
+        }
         return history
     }
 

@@ -24,6 +24,7 @@ public final class UndoViewModel {
     private let service: any TaskService
     private let settings: any SettingsService
     private let failures: PublishRelay<Text>
+    private let reopen: (UnsavedEdit, UndoViewModel) -> Observable<Void>
 
     /// Creates an empty history.
     ///
@@ -31,13 +32,22 @@ public final class UndoViewModel {
     ///   - service: Undoes changes of tasks and lists.
     ///   - settings: Undoes changes of settings.
     ///   - failures: Receives the messages of failed attempts.
-    init(service: any TaskService, settings: any SettingsService, failures: PublishRelay<Text>) {
-        (self.service, self.settings, self.failures) = (service, settings, failures)
+    ///   - reopen: Opens the editor of a task with input that was not saved.
+    init(
+        service: any TaskService, settings: any SettingsService, failures: PublishRelay<Text>,
+        reopen: @escaping (UnsavedEdit, UndoViewModel) -> Observable<Void>
+    ) {
+        (self.service, self.settings, self.failures, self.reopen) = (service, settings, failures, reopen)
     }
 
     private func perform(_ news: UndoNews?) -> Observable<Void> {
         guard let news, let change = news.change else { return .just(()) }
-        let undone = if case .settings(let change) = change { settings.undo(change) } else { service.undo(change) }
+        let undone =
+            switch change {
+            case .settings(let change): settings.undo(change)
+            case .discarded(let edit): reopen(edit, self).map { _ in 1 }
+            default: service.undo(change)
+            }
         return
             undone
             .do(onNext: { [history] in history.accept(history.value.undoing(news, restored: $0)) })

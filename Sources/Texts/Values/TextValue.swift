@@ -38,6 +38,9 @@ extension Text {
             count: nil)
     }
 
+    /// Returns a whole number, which is written with separated groups of digits, such as “12,345”.
+    public static func number(_ number: Int) -> Text { .value(.integer(number)) }
+
     /// Returns the items, joined as in “a, b, and c”.
     public static func list(_ items: [Text]) -> Text { .value(.list(items)) }
 

@@ -79,6 +79,17 @@ struct DraftBrowserTests {
         }
     }
 
+    @Test func `text that was typed just before the page is left is kept`() throws {
+        try WebDriver.withWindow(at: server.address + "/") { window in
+            for text in ["one", "two", "three"] {
+                try window.fill(note, with: text)
+                try window.visit(server.address + "/other")
+                try window.visit(server.address + "/")
+                try window.wait(for: "the draft \(text)") { try $0.value(note) == text }
+            }
+        }
+    }
+
     @Test func `submitted text is removed, and kept again if the action fails`() throws {
         try WebDriver.withWindow(at: server.address + "/") { window in
             try window.fill(note, with: "half")

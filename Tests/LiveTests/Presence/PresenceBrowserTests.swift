@@ -12,7 +12,7 @@ extension ConnectionBrowserTests {
 
         private func server(patience: Duration) throws -> OneSceneServer {
             try OneSceneServer("<main><h1>Room</h1><p>{{count}}</p></main>") {
-                $0.limits.heartbeatInterval = .milliseconds(50)
+                $0.limits.presenceInterval = .milliseconds(50)
                 $0.limits.presenceTimeout = patience
             } bind: { [room] page in
                 let ada = Visitor(id: .anonymous("a"), name: "Ada")

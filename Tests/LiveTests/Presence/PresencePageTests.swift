@@ -48,7 +48,7 @@ struct PresencePageTests {
 
     /// Asks often, so that a page that does not answer becomes absent quickly.
     private static func quickly(_ limits: inout LiveLimits) {
-        limits.heartbeatInterval = .milliseconds(20)
+        limits.presenceInterval = .milliseconds(20)
         limits.presenceTimeout = .milliseconds(60)
     }
 
@@ -64,6 +64,13 @@ struct PresencePageTests {
         let tab = try browser.open(path)
         try tab.wait(for: "the stream") { $0.isLive }
         return tab
+    }
+
+    @Test func `a page that was cut off counts for a quarter of a minute at most`() {
+        let limits = LiveLimits()
+        #expect(limits.presenceTimeout <= .seconds(5))
+        // Deadlines are handled together, up to a sixteenth of the timeout late.
+        #expect(limits.presenceInterval + limits.presenceTimeout * 17 / 16 <= .seconds(15))
     }
 
     @Test(arguments: [false, true])

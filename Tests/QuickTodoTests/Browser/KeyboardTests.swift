@@ -52,6 +52,34 @@ extension BrowserTests {
             try waitForFocus("Delete Start QuickTodo")
         }
 
+        @Test func `the key for the choice of tasks chooses the row with the focus`() throws {
+            try tab(to: "Open a second tab and watch both")
+            try window.press(Key("x"))
+            try window.wait(for: "the chosen task") {
+                try $0.findAll(.css(".choice input:checked")).map { try $0.name } == [
+                    "Select Open a second tab and watch both"
+                ]
+            }
+            try waitForFocus("Select Open a second tab and watch both")
+            try window.wait(for: "the number") { try $0.text(.css(".statistics")) == "1 task chosen" }
+            try window.press(.escape)
+            try window.wait(for: "the list") { try $0.path == "/" }
+        }
+
+        @Test func `a title that is edited in its row survives a reload`() throws {
+            try tab(to: "Open a second tab and watch both")
+            try window.press(.function[1])
+            try waitForFocus("Title")
+            try window.fill(.rowTitle, with: "Milk")
+            try window.reload()
+            try waitForFocus("Title")
+            try window.wait(for: "the text") { try $0.value(.rowTitle) == "Milk" }
+            try window.press(.enter)
+            try window.waitFor(.checkbox("Milk"), in: .due)
+            try window.reload()
+            try window.wait(for: "the rows") { try $0.exists(.checkbox("Milk")) && !$0.exists(.rowTitle) }
+        }
+
         @Test func `the Tab key reaches the buttons that move a task, and the next row`() throws {
             let title = "Check this task: it moves to Done Tasks"
             try tab(to: "Delete \(title)")

@@ -91,11 +91,21 @@ extension BrowserTests {
             try window.click(.css(".toggle[aria-label=Bread]"))
             try window.waitForPending(2)
             try window.wait(for: "both") { try $0.findAll(.css("[data-unsent][aria-checked=true]")).count == 2 }
+            for title in ["Tea", "Salt"] {
+                try window.fill(.addField, with: title)
+                try window.press(.enter)
+            }
+            try window.waitForPending(4)
+            let waiting = Locator.css(".waiting li")
+            try window.reload()
+            try window.wait(for: "the added tasks") { try $0.findAll(waiting).map { try $0.text } == ["Salt", "Tea"] }
 
             try app.server.restart()
             for title in ["Milk", "Bread"] { try window.waitFor(.checkbox("\(title)"), in: .done) }
+            for title in ["Tea", "Salt"] { try window.waitFor(.checkbox("\(title)"), in: .due) }
             try window.waitForPending(0)
             #expect(try !window.exists(.css("[data-unsent]")))
+            #expect(try !window.exists(waiting))
         }
 
         @Test func `what waits is named like the dialog, and in view wherever the user is`() throws {

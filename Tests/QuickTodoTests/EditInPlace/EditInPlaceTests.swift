@@ -121,4 +121,42 @@ import Testing
         try tab.press(.enter, in: .rowTitle)
         try waitForTitle("Mine")
     }
+
+    /// Types a title without saving it, and returns a tab that was opened afterwards.
+    private func typeAndReopen() throws -> Tab {
+        try begin()
+        try tab.fill(.rowTitle, with: "Milk")
+        tab.close()
+        let next = try browser.open()
+        try next.settle()
+        return next
+    }
+
+    @Test func `a title that was typed and not saved is in the open field again`() throws {
+        let next = try typeAndReopen()
+        #expect(next.focused?.accessibleName == "Title")
+        #expect(try next.value(.rowTitle) == "Milk")
+        #expect(try next.restoredDraft(in: .rowTitle)?.replaced == Self.title)
+        try next.press(.enter)
+        try next.wait(for: "the title") { try !$0.exists(.rowTitle) && $0.exists(.checkbox("Milk")) }
+        next.close()
+        #expect(try !browser.open().exists(.rowTitle))
+    }
+
+    @Test func `a title that was given up is not restored`() throws {
+        let next = try typeAndReopen()
+        try next.press(.escape)
+        try next.wait(for: "the title") { try !$0.exists(.rowTitle) }
+        next.close()
+        let last = try browser.open()
+        try last.settle()
+        #expect(try !last.exists(.rowTitle))
+    }
+
+    @Test func `a title that is typed while the server restarts is kept`() throws {
+        try begin()
+        try tab.fill(.rowTitle, with: "Milk")
+        try server.restart()
+        try tab.wait(for: "the field") { try $0.exists(.rowTitle) && $0.value(.rowTitle) == "Milk" }
+    }
 }

@@ -55,6 +55,25 @@ import Testing
         #expect(try tab.value(.label("Time")) == "14:30")
     }
 
+    @Test(arguments: [true, false]) func `a canceled edit is offered again`(scripting: Bool) throws {
+        let tab = try Browser(server.address, scripting: scripting).open()
+        try edit(tab)
+        try tab.fill(.titleField, with: "Mine")
+        try tab.fill(.label("Notes"), with: "typed")
+        try tab.choose("High", in: .label("Priority"))
+        try tab.click(.cancel)
+        try tab.wait(for: "the offer") {
+            try !$0.exists(.dialog) && $0.text(.css(".undo")).contains("Discarded the changes of “\(Self.title)”.")
+        }
+        try tab.click(.button("Undo"))
+        try tab.wait(for: "the editor") { try $0.exists(.dialog) }
+        #expect(try tab.value(.titleField) == "Mine")
+        #expect(try tab.value(.label("Notes")) == "typed")
+        #expect(try tab.value(.label("Priority")) == "high")
+        try tab.click(.ok)
+        try tab.wait(for: "the task") { try !$0.exists(.dialog) && $0.exists(.checkbox("Mine")) }
+    }
+
     @Test func `the text for a task that was deleted elsewhere becomes a new task`() throws {
         let tab = try Browser(server.address).open()
         try edit(tab)

@@ -161,6 +161,36 @@ import Testing
         try tab.wait(for: "all tasks") { try $0.path == "/" && !$0.exists(.text("This list has been deleted.")) }
     }
 
+    @Test(arguments: [true, false]) func `a template that was saved is told in the dialog`(scripting: Bool) throws {
+        _ = try openList("Home")
+        let tab = try Browser(server.address, scripting: scripting).open("/lists/2")
+        try tab.click(.button("Edit list"))
+        try tab.click(.button("Save as template"))
+        let news = Locator.css(".list-news")
+        try tab.wait(for: "the note") { try $0.text(news).contains("Saved the template “Home”.") }
+        try tab.click(.button("Undo").within(.dialog("Edit list")))
+        try tab.wait(for: "no note") { try $0.text(news) == "" }
+        try tab.click(.button("Cancel"))
+        #expect(try browser.open("/settings").findAll(.css("[name=renameTemplate]")).isEmpty)
+    }
+
+    @Test(arguments: [true, false], ["/lists/2", "/lists/2/active"])
+    func `a new task on the page of a deleted list is over the list of all tasks`(
+        scripting: Bool, path: String
+    ) throws {
+        _ = try openList("Home")
+        let tab = try Browser(server.address, scripting: scripting).open("\(path)")
+        try server.changeElsewhere("UPDATE list SET deleted = 1 WHERE id = 2")
+        if !scripting { try tab.reload() }
+        try tab.wait(for: "the news") { try $0.exists(.text("This list has been deleted.")) }
+        try tab.click(.newTask)
+        try tab.wait(for: "the editor") { try $0.exists(.dialog) }
+        try tab.fill(.titleField, with: "Milk")
+        try tab.click(.ok)
+        try tab.wait(for: "the task") { try !$0.exists(.dialog) && $0.exists(.checkbox("Milk")) }
+        #expect(tab.path == "/")
+    }
+
     @Test(arguments: [true, false]) func `templates are renamed and deleted with Undo`(scripting: Bool) throws {
         for name in ["Home", "Work"] {
             let tab = try openList(name)

@@ -1,3 +1,4 @@
+import Bindery
 import LiveTesting
 import Testing
 
@@ -71,5 +72,30 @@ import Testing
         #expect(!tab.isPredicting)
         tab.resumeReading()
         try tab.wait(for: "the statistics") { try $0.text(.css(".statistics")) == "5 tasks, 4 due" }
+    }
+
+    private func addList() throws {
+        try server.changeElsewhere("INSERT INTO list (name, position) VALUES ('Home garden', 1)")
+    }
+
+    @Test(arguments: [true, false]) func `a task is added to the list that its text names`(scripting: Bool) throws {
+        try addList()
+        let tab = try Browser(server.address, scripting: scripting).open()
+        try tab.fill(.addField, with: #"Dig @"home garden""#)
+        try tab.press(.enter, in: .addField)
+        try tab.wait(for: "the task") { try titles($0).first == "Dig" }
+        #expect(try tab.text(.css(".facts .of-list")) == "Home garden")
+    }
+
+    @Test(arguments: [true, false]) func `the name of a list is completed by a key or a button`(byKey: Bool) throws {
+        try addList()
+        let tab = try Browser(server.address).open()
+        try tab.fill(.addField, with: "Dig @ga")
+        let suggestion = Locator.button("Add to “Home garden”")
+        try tab.wait(for: "the suggestion") { try $0.exists(suggestion) }
+        if byKey { try tab.press(.down, in: .addField) } else { try tab.click(suggestion) }
+        try tab.wait(for: "the name") { try $0.value(.addField) == #"Dig @"Home garden" "# }
+        try tab.wait(for: "the preview") { try $0.text(.css(".preview .list")) == "Home garden" }
+        #expect(try !tab.exists(suggestion))
     }
 }

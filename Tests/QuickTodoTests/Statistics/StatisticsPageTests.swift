@@ -16,6 +16,20 @@ import Testing
         return zip(names, values).first { $0.0.text == name }?.1.text
     }
 
+    @Test func `numbers have the notation of the user's language`() throws {
+        try server.changeElsewhere(
+            """
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1997)
+            INSERT INTO task (title, added) SELECT 'Task ' || n, n FROM number
+            """)
+        let tab = try Browser(server.address).open("/statistics")
+        try tab.wait(for: "the number") { try figure("Due", $0) == "2,000" }
+        let list = try Browser(server.address).open("/")
+        #expect(try list.text(.css("[href='/lists/1'] ~ .count")) == "2,000")
+        let more = try list.find(.css("[name=window]")).accessibleName
+        #expect(more.contains("(1,9"), "\(more)")
+    }
+
     @Test(arguments: [true, false]) func `the figures and the chart follow the tasks`(scripting: Bool) throws {
         let browser = try Browser(server.address, scripting: scripting)
         let tab = try browser.open("/")

@@ -142,4 +142,26 @@ import Testing
         try now(service.discard(draft: draft))
         #expect(try database.readAndWait { try $0.rows(Query<Int>(column: "SELECT id FROM subtask")) } == [])
     }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `a task in place of a deleted one has its place and its subtasks`(_ kind: ServiceUnderTest) throws {
+        let (service, task, subtasks) = try make(kind)
+        _ = try now(service.setChecked(subtasks[1], true))
+        scheduler.advanceTo(200)
+        _ = try service.add("later")
+        _ = try now(service.delete(task))
+        let attributes = TaskAttributes(
+            notes: "n", priority: .high, tags: ["home"], repetition: Repetition(every: 1, .day))
+        let new = NewTask(title: "mine", attributes: attributes, subtasks: ["d"])
+        let created = try now(service.createTask(new, inPlaceOf: task))
+        #expect(try service.listed(as: ["later", "mine"]) == ["later", "mine"])
+        #expect(try shown(created, service) == ["a", "+b", "c", "d"])
+        var wanted = attributes
+        wanted.checklist = ChecklistProgress(done: 1, of: 4)
+        #expect(created.attributes == wanted)
+        #expect(try now(service.undo(.added([created]))) == 1)
+        #expect(try service.listed(as: ["later"]) == ["later"])
+        let many = NewTask(title: "mine", subtasks: Array(repeating: "x", count: Subtask.limit - 2))
+        #expect(throws: TaskServiceError.tooManySubtasks) { try now(service.createTask(many, inPlaceOf: task)) }
+    }
 }

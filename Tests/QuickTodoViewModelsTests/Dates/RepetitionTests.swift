@@ -23,6 +23,15 @@ import Testing
             ("1 month", "2020-01-15", "2026-11-24 10:00", "2026-12-15"),
             ("1 year", "2024-02-29", "2026-11-24 10:00", "2027-02-28"),
             ("1 month after", "2026-01-31", "2026-11-30 23:30", "2026-12-30"),
+            ("1 week on mon,wed", "2026-11-23", "2026-11-23 10:00", "2026-11-25"),
+            ("1 week on mon,wed", "2026-11-25", "2026-11-25 10:00", "2026-11-30"),
+            ("1 week on mon,wed", "2026-11-02", "2026-11-24 10:00", "2026-11-25"),
+            ("1 week on sat,sun", "2026-11-28", "2026-11-28 10:00", "2026-11-29"),
+            ("1 week after on mon,fri", "2026-11-23", "2026-11-24 10:00", "2026-11-27"),
+            ("2 week on mon,wed", "2026-11-23", "2026-11-23 10:00", "2026-11-25"),
+            ("2 week on mon,wed", "2026-11-25", "2026-11-25 10:00", "2026-12-07"),
+            ("2 week on mon,wed", "2026-11-25", "2026-12-02 10:00", "2026-12-07"),
+            ("2 week on mon,wed", "2026-11-25", "2026-12-07 10:00", "2026-12-09"),
         ])
     func `the next date`(_ rule: String, _ due: String, _ completed: String, _ next: String) throws {
         let found = try self.next(rule, due, completed)
@@ -78,10 +87,26 @@ import Testing
                 }
             }
         }
+        for code in ["1 week on mon,wed", "3 week after on tue,sat,sun"] {
+            #expect(Repetition(code: code)?.code == code)
+        }
+        for text in [
+            "1 week on", "1 week on mon", "1 week on mon,", "1 day on mon,wed", "1 week on mon,wed tue",
+            "1 week on 29,30",
+        ] { #expect(Repetition(code: text) == nil, "\(text)") }
         for text in ["", "1", "0 day", "1000 day", "x day", "1 hour", "1 day later", "1 month on 28", "1 day after on"]
         {
             #expect(Repetition(code: text) == nil, "\(text)")
         }
+    }
+
+    @Test func `several days of the week are one rule, and a single day is that of its week`() throws {
+        #expect(Repetition(on: Weekdays([3, 1, 1]))?.code == "1 week on mon,wed")
+        #expect(Repetition(on: Weekdays([3]))?.code == "1 week")
+        #expect(Repetition(on: Weekdays([])) == nil)
+        #expect(Repetition(every: 2, on: Weekdays([0, 6]), afterCompletion: true)?.code == "2 week after on sat,sun")
+        #expect(Repetition(on: Weekdays([1, 5])).map { "\($0.text)" } == "Every Mon, Fri")
+        #expect(Repetition(every: 2, on: Weekdays([1, 5])).map { "\($0.text)" } == "Every 2 weeks on Mon, Fri")
     }
 
     /// The next date is the first of the rule's dates after both the former date and the completion.

@@ -28,6 +28,7 @@ enum ExchangeExamples {
             TaskAttributes(
                 due: TaskDue(day, in: PersonCalendar(zone: "America/New_York")),
                 repetition: Repetition(code: "1 month on 31")),
+            TaskAttributes(due: TaskDue(day, in: berlin), repetition: Repetition(on: Weekdays([0, 3]))),
         ]
         return titles.enumerated().map { index, title in
             var task = ExchangedTask(

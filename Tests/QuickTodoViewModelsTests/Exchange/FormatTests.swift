@@ -147,6 +147,8 @@ import Testing
         arguments: [
             ("1 day", "2026-05-04", "FREQ=DAILY"), ("2 week", "2026-05-04", "FREQ=WEEKLY;INTERVAL=2"),
             ("1 weekday", "2026-05-04", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("1 weekday", "2026-05-03", nil),
+            ("1 week on mon,wed", "2026-05-04", "FREQ=WEEKLY;BYDAY=MO,WE"), ("1 week on mon,wed", "2026-05-05", nil),
+            ("2 week on mon,sun", "2026-05-04", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU"),
             ("2 weekday", "2026-05-04", nil), ("1 day after", "2026-05-04", nil),
             ("1 month", "2026-05-28", "FREQ=MONTHLY"),
             ("3 month on 31", "2026-02-28", "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),

@@ -153,7 +153,7 @@ import Texts
 
     @Test func `tasks that are added for today are due today unless their texts have another date`() throws {
         let told = BehaviorRelay(value: "")
-        let subscription = field.notices(showing: .today).map(\.description).bind(to: told)
+        let subscription = field.notices(showing: .today, of: nil).map(\.description).bind(to: told)
         defer { subscription.dispose() }
         field.addForToday.execute("Milk")
         #expect(told.value == "")
@@ -171,10 +171,78 @@ import Texts
     ])
     func `a task that the filter does not show is told`(_ filter: TaskFilter, _ text: String, _ isTold: Bool) {
         let told = BehaviorRelay(value: "")
-        let subscription = field.notices(showing: filter).map(\.description).bind(to: told)
+        let subscription = field.notices(showing: filter, of: nil).map(\.description).bind(to: told)
         defer { subscription.dispose() }
         field.text.accept(text)
         field.add.execute(field.text.value)
         #expect(told.value == (isTold ? "Added to All: “Milk”." : ""))
+    }
+
+    // MARK: Lists
+
+    private func makeLists() throws -> (home: TaskList.ID, garden: TaskList.ID) {
+        (try create("Home").id, try create("Home and garden").id)
+    }
+
+    @Test func `a text names the list of its task`() throws {
+        let lists = try makeLists()
+        for (typed, title, list) in [
+            ("Paint @home", "Paint", lists.home), ("@HOME Paint tomorrow", "Paint", lists.home),
+            (#"Dig @"home and garden" !high"#, "Dig", lists.garden), ("Call @inbox", "Call", TaskList.inbox),
+            ("전화 @기본목록", "전화", TaskList.inbox), ("Write to @bob", "Write to @bob", TaskList.inbox),
+            ("bob@home", "bob@home", TaskList.inbox), ("@home", "@home", TaskList.inbox),
+        ] {
+            field.add.execute(typed)
+            let task = try #require(try service.tasks().toBlocking().first()?.first)
+            #expect(task.title == title)
+            #expect(task.list == list, "\(typed)")
+        }
+        field.addLines.execute("a @home\nb")
+        let added = try #require(try service.tasks().toBlocking().first()?.prefix(2))
+        #expect(added.map(\.list) == [lists.home, TaskList.inbox])
+    }
+
+    @Test func `a named list is told before and after the task is added elsewhere`() throws {
+        let lists = try makeLists()
+        let page = list.list(TaskList(id: lists.garden, name: "Home and garden")).tasks.quickAdd
+        let (preview, told) = (BehaviorRelay<[String]>(value: []), BehaviorRelay<[String]>(value: []))
+        let subscriptions = [
+            page.preview.map { $0.map(\.text.description) }.bind(to: preview),
+            page.notices(showing: .all, of: lists.garden).subscribe(onNext: { told.accept(told.value + ["\($0)"]) }),
+        ]
+        defer { for subscription in subscriptions { subscription.dispose() } }
+        page.text.accept("Paint @home")
+        #expect(preview.value == ["Home", "Home and garden"])
+        page.add.execute("Paint @home")
+        #expect(told.value == ["Added to Home: “Paint”."])
+        page.add.execute("Dig")
+        #expect(told.value.count == 1)
+    }
+
+    @Test func `the beginning of a name is completed`() throws {
+        let lists = try makeLists()
+        let names = BehaviorRelay<[String]>(value: [])
+        let suggested = BehaviorRelay<QuickAddPreview?>(value: nil)
+        let subscription = field.preview.subscribe(onNext: { preview in
+            names.accept(preview.filter { $0.kind == .suggestion }.map(\.text.description))
+            suggested.accept(preview.last)
+        })
+        defer { subscription.dispose() }
+        for (typed, expected) in [
+            ("Paint @", ["Inbox", "Home", "Home and garden"]), ("Paint @ho", ["Home", "Home and garden"]),
+            ("Paint @gar", ["Home and garden"]), (#"Paint @"home an"#, ["Home and garden"]), ("Paint @inbox", []),
+            ("Paint @home ", []), ("Paint", []), ("bob@ho", []), ("@zz", []),
+        ] {
+            field.text.accept(typed)
+            #expect(names.value == expected, "\(typed)")
+        }
+        field.completeList.execute("Paint @ho")
+        #expect(field.text.value == "Paint @Home ")
+        field.text.accept("Dig @gar")
+        #expect(suggested.value?.suggested?.id == lists.garden)
+        field.chooseList.execute(try #require(suggested.value))
+        #expect(field.text.value == #"Dig @"Home and garden" "#)
+        field.completeList.execute("Nothing")
+        #expect(field.text.value == #"Dig @"Home and garden" "#)
     }
 }

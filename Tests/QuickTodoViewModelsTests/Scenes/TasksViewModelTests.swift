@@ -103,6 +103,9 @@ import Texts
             actual.createTask(title: title, in: list)
         }
         func createTasks(_ tasks: [NewTask]) -> Observable<[TaskItem]> { actual.createTasks(tasks) }
+        func createTask(_ new: NewTask, inPlaceOf deleted: TaskItem) -> Observable<TaskItem> {
+            actual.createTask(new, inPlaceOf: deleted)
+        }
         func update(_ task: TaskItem, to new: TaskItem) -> Observable<TaskItem> { actual.update(task, to: new) }
         func toggle(_ task: TaskItem) -> Observable<TaskItem> { actual.toggle(task) }
         func setAllDone(_ isDone: Bool, in list: TaskList.ID?) -> Observable<TaskChange?> {

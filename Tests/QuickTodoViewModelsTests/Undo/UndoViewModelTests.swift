@@ -130,4 +130,63 @@ import Texts
         for _ in 0..<102 { list.undo.undoLatest.execute(()) }
         #expect(try shown() == ["b", "+a", "+c"], "the first check was not undone")
     }
+
+    // MARK: Canceled editors
+
+    @Test func `Cancel offers to open the editor with what was typed`() throws {
+        list.editAction.execute(.due(1, "a"))
+        let editor = try #require(coordinator.editor)
+        editor.title.accept("Milk")
+        editor.details.notes.accept("two bottles")
+        editor.details.priority.accept(.high)
+        editor.checklist?.newTitle.accept("fetch")
+        editor.onCancel.execute(())
+        #expect(coordinator.pops == 1)
+        #expect(note == "+Discarded the changes of “a”.")
+        #expect(try shown() == ["b", "a", "+c"])
+
+        list.undo.undoLatest.execute(())
+        let second = try #require(coordinator.editor)
+        #expect(second !== editor)
+        #expect(second.title.value == "Milk")
+        #expect(second.details.notes.value == "two bottles")
+        #expect(second.details.priority.value == .high)
+        #expect(second.checklist?.newTitle.value == "fetch")
+        #expect(note == nil)
+        second.onUpdate.execute(())
+        #expect(try shown() == ["b", "Milk", "+c"])
+        #expect(try service.task(1).toBlocking().single().attributes.checklist == ChecklistProgress(done: 0, of: 1))
+    }
+
+    @Test func `Cancel of a new task offers it again as another draft`() throws {
+        list.onCreateTask.execute(())
+        let editor = try #require(coordinator.editor)
+        editor.title.accept(" Milk ")
+        editor.onCancel.execute(())
+        #expect(note == "+Discarded the new task “Milk”.")
+        list.undo.undoLatest.execute(())
+        let second = try #require(coordinator.editor)
+        #expect(second.taskID != editor.taskID)
+        second.onUpdate.execute(())
+        #expect(try shown() == ["Milk", "b", "a", "+c"])
+    }
+
+    @Test func `Cancel without changes offers nothing`() throws {
+        list.editAction.execute(.due(1, "a"))
+        try #require(coordinator.editor).onCancel.execute(())
+        list.onCreateTask.execute(())
+        try #require(coordinator.editor).onCancel.execute(())
+        #expect(note == nil)
+    }
+
+    @Test func `what was typed for a task that is deleted since waits until it is restored`() throws {
+        list.editAction.execute(.due(1, "a"))
+        let editor = try #require(coordinator.editor)
+        editor.title.accept("Milk")
+        editor.onCancel.execute(())
+        service.delete(.due(1, "a")).subscribe().disposed(by: bag)
+        list.undo.undoLatest.execute(())
+        #expect(coordinator.editor == nil)
+        #expect(note == "+Discarded the changes of “a”.")
+    }
 }

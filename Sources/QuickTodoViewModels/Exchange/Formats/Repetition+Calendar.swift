@@ -6,7 +6,10 @@ extension Repetition {
         let every = interval == 1 ? "" : ";INTERVAL=\(interval)"
         switch unit {
         case .day: return "FREQ=DAILY\(every)"
-        case .week: return "FREQ=WEEKLY\(every)"
+        case .week:
+            guard let weekdays else { return "FREQ=WEEKLY\(every)" }
+            // The first date must be one of the rule.
+            return weekdays.contains(start.weekday) ? "FREQ=WEEKLY\(every);BYDAY=\(weekdays.calendarCode)" : nil
         case .weekday:
             // The first date must be one of the rule. Each second weekday has no rule.
             return interval == 1 && (1...5).contains(start.weekday) ? "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR" : nil

@@ -49,6 +49,7 @@ struct TodoTxtTasks: TaskReader {
         if let time = fields.time { words.append("time:\(time)") }
         if let zone = fields.zone, fields.time != nil { words.append("zone:\(zone)") }
         if let repetition = task.content.attributes.repetition { words.append("rec:\(repetition.todoTxt)") }
+        if let days = task.content.attributes.repetition?.weekdays { words.append("on:\(days.code)") }
         if task.checked != nil, let letter { words.append("pri:\(letter)") }
         if let notes = fields.notes { words.append("note:\(PercentText.encoded(notes))") }
         return Array((words.joined(separator: " ") + "\n").utf8)
@@ -102,6 +103,13 @@ private struct TodoTxtLine {
         case "zone" where !value.isEmpty: fields.zone = value
         case "rec":
             guard let repetition = Repetition(todoTxt: value) else { return false }
+            fields.repetition = repetition.code
+        case "on":
+            guard let rule = fields.repetition.flatMap({ Repetition(code: $0) }), rule.unit == .week,
+                let repetition = Weekdays(code: value).flatMap({
+                    Repetition(every: rule.interval, on: $0, afterCompletion: rule.isAfterCompletion)
+                })
+            else { return false }
             fields.repetition = repetition.code
         case "pri":
             guard let priority = Self.priority(value) else { return false }

@@ -27,10 +27,11 @@ struct TodoistTasks: TaskReader {
             due.day(in: PersonCalendar(zone: due.zone)).text + (due.minute.map { " \(ClockText.text($0))" } ?? "")
         }
         guard let repetition = attributes.repetition else { return due ?? "" }
-        let interval = repetition.interval == 1 ? "" : "\(repetition.interval) "
-        let rule =
-            "every\(repetition.isAfterCompletion ? "!" : "") \(interval)\(repetition.unit)"
-            + (repetition.interval == 1 ? "" : "s")
+        let isSingle = repetition.interval == 1
+        let days = repetition.weekdays?.code.replacing(",", with: ", ")
+        let interval = isSingle ? "\(repetition.unit)" : "\(repetition.interval) \(repetition.unit)s"
+        let dates = days.map { isSingle ? $0 : "\(interval) on \($0)" } ?? interval
+        let rule = "every\(repetition.isAfterCompletion ? "!" : "") \(dates)"
         return due.map { "\(rule) starting \($0)" } ?? rule
     }
 

@@ -1,0 +1,32 @@
+import Scenes
+
+/// The drafts of fields that elements with `data-drafts-of` open, such as a title that is edited in its row.
+extension Tab {
+    /// Notes the fields that are open, and removes the drafts of those that were closed.
+    func noteOpenedFields() {
+        for (key, field) in openedFields where !page.root.contains(field) {
+            openedFields[key] = nil
+            if key.address == history.current?.address.target, opener(of: key) != nil {
+                browser.storedDrafts[key] = nil
+            }
+        }
+        for field in page.root.descendants where field.takesValues && field.has("data-value") {
+            if let key = storageKey(of: field), opener(of: key) != nil { openedFields[key] = field }
+        }
+    }
+
+    /// Opens the field of a draft that the page does not show, once for each document.
+    func openFieldOfDraft() {
+        noteOpenedFields()
+        guard openedFields.isEmpty, let address = history.current?.address.target else { return }
+        let keys = browser.storedDrafts.keys.filter { $0.owner == page.draftOwner && $0.address == address }
+        if let element = keys.lazy.compactMap(opener(of:)).first { send(.doubleClick, from: element, []) }
+    }
+
+    private func opener(of key: StoredDraft.Key) -> DOM.Element? {
+        let parts = key.field.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return (page.modalDialog ?? page.root).descendants.first {
+            $0["data-drafts-of"] == parts[0] && $0["data-value"] == parts.last
+        }
+    }
+}
