@@ -282,7 +282,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             body = []
         }
         request.remoteAddress = peer.address
-        handle(request, HTTPResponder(connection: self, loop: context.loop), on: context)
+        handle(request, HTTPResponder(connection: self), on: context)
     }
 
     /// Calls the handler, within a span if requests are traced.
