@@ -18,6 +18,11 @@ enum CurrentLoop {
         return Unmanaged<EventLoop>.fromOpaque(pointer).takeUnretainedValue()
     }
 
+    /// Indicates whether the calling thread's loop is the one with that identity.
+    static func isSet(to loop: ObjectIdentifier) -> Bool {
+        UInt(bitPattern: pthread_getspecific(key)) == UInt(bitPattern: loop)
+    }
+
     /// Sets the thread's loop, which must exist until it is cleared: `EventLoop.run` sets it on entry and clears it on
     /// exit.
     static func set(_ loop: EventLoop?) {

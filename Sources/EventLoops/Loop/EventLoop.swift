@@ -74,6 +74,14 @@ public final class EventLoop: @unchecked Sendable {
             line: line)
     }
 
+    /// Traps if the caller does not run on the loop with this identity, like ``preconditionInLoop(_:_:)``, for which the
+    /// caller retains the loop.
+    package static func preconditionIn(_ loop: ObjectIdentifier, _ file: StaticString = #fileID, _ line: UInt = #line) {
+        precondition(
+            CurrentLoop.isSet(to: loop), "This object may only be used on its loop: wrap the call in loop.execute { }.",
+            file: file, line: line)
+    }
+
     /// The time at which the current turn began. Read it only on the loop.
     public var now: ContinuousClock.Instant {
         preconditionInLoop()

@@ -43,6 +43,10 @@ struct LoopThread: @unchecked Sendable {
         let body = Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
         #if os(Linux)
             pthread_setname_np(pthread_self(), body.name)
+            // No thread is cancelled. With these settings, the GNU C library does not make the thread cancellable
+            // before each system call and uncancellable after it, which are two atomic operations.
+            pthread_setcancelstate(Int32(PTHREAD_CANCEL_DISABLE), nil)
+            pthread_setcanceltype(Int32(PTHREAD_CANCEL_ASYNCHRONOUS), nil)
         #endif
         body.run()
         return nil

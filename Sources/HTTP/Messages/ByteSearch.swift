@@ -40,6 +40,10 @@ extension [UInt8] {
         other.withUnsafeBufferPointer { append($0) }
     }
 
+    mutating func append(bytesOf other: Span<UInt8>) {
+        other.withUnsafeBufferPointer { append($0) }
+    }
+
     /// Appends text in UTF-8.
     mutating func append(utf8Of text: String) {
         var text = text

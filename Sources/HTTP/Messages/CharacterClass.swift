@@ -69,6 +69,7 @@ extension UInt8 {
 extension Span<UInt8> {
     /// Returns the place of the first byte from `start` on that is not allowed in a token. Returns the end if there is
     /// none.
+    @inline(__always)
     func endOfToken(from start: Int) -> Int {
         var place = start
         // Eight bytes at a time, as long as they are letters and hyphens, which most names consist of. A bit of `known`
@@ -93,6 +94,7 @@ extension Span<UInt8> {
 
     /// Returns the place of the first byte from `start` on that is not allowed in a field's value, such as the carriage
     /// return after it. Returns the end if there is none.
+    @inline(__always)
     func endOfFieldValue(from start: Int) -> Int {
         var place = start
         // Eight bytes at a time. A bit of `others` is set in the first byte below 32 or equal to 127, and perhaps in

@@ -30,22 +30,19 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Replaces the fields with lines of which a parser will append the places. Uses the same memory again, unless a
-    /// copy of the header exists.
-    mutating func replace(withLines lines: Span<UInt8>) {
-        storage.removeAll(keepingCapacity: true)
-        (room, fieldCount) = (16, 0)
-        let start = Self.bytesOfRoom(16)
-        storage.append(addingCapacity: start + lines.count) { output in
-            output.withUnsafeMutableBufferPointer { bytes, count in
-                bytes[..<start].initialize(repeating: 0)
-                lines.withUnsafeBufferPointer { _ = bytes[start...].initialize(fromContentsOf: $0) }
-                count = start + lines.count
-            }
-        }
+    /// Removes all fields. A parser then appends the places of others, and finally their lines. Uses the same memory
+    /// again, unless a copy of the header exists.
+    mutating func removeAllForParser() {
+        fieldCount = 0
+        if room > 0 { return storage.removeSubrange(linesStart...) }
+        room = 16
+        storage = Array(repeating: 0, count: linesStart)
     }
 
+    mutating func append(lines: Span<UInt8>) { storage.append(bytesOf: lines) }
+
     /// Appends the place of a validated line.
+    @inline(__always)
     mutating func append(_ place: Place) {
         if fieldCount == room { makeRoom() }
         let offset = Self.bytesOfRoom(fieldCount)
@@ -191,10 +188,6 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Returns the bytes of the value of the field at an index from `firstPlace`.
     func bytes(at index: Int) -> ArraySlice<UInt8> { storage[inStorage(place(at: index).value)] }
-
-    func value(at index: Int, equals bytes: [UInt8]) -> Bool {
-        storage.span.extracting(inStorage(place(at: index).value)).hasSameBytes(as: bytes.span)
-    }
 
     /// Indicates whether a field with that name lists the token (comma-separated, case-insensitive).
     func lists(_ name: String, token: String) -> Bool {

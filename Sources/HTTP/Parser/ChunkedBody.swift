@@ -104,7 +104,7 @@ struct ChunkedBody {
             throw HTTPRequestFailure(
                 .headerFieldsTooLarge, "There are more than \(limits.headerFields) trailer fields.")
         }
-        try HeadReader(limits: limits).forEachField(in: input.extracting(position..<end)) { _ in }
+        _ = try HeadReader(limits: limits).field(input.extracting(position..<end), 0)
         position = end
         return false
     }

@@ -7,14 +7,23 @@ struct HTTPRequestHead: Sendable, Equatable {
         case chunked
     }
 
+    /// The Host field.
+    enum Host: Sendable, Equatable {
+        /// There is none, as HTTP/1.0 allows.
+        case none
+        /// It is ``ParserMemory/knownHost``.
+        case known
+        /// It is the field at that index. It is valid.
+        case field(Int)
+    }
+
     var isHTTP11: Bool
     var bodyLength: BodyLength
     /// A Boolean value that indicates whether the client wants to reuse the connection.
     var keepsAlive: Bool
     /// A Boolean value that indicates whether the client waits for `100 Continue` before it sends the body.
     var expectsContinue: Bool
-    /// The index of the Host field; `nil` if there is none, as HTTP/1.0 allows.
-    var hostIndex: Int?
+    var host: Host
 
     /// Indicates whether a body with at least one byte may follow.
     var hasBody: Bool { bodyLength != .none && bodyLength != .bytes(0) }

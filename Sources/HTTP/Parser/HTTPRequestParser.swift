@@ -55,12 +55,12 @@ struct HTTPRequestParser {
     /// - Parameters:
     ///   - position: The start of the unconsumed input. It is moved past the bytes that the step consumes.
     ///   - request: Receives the request with the step `.head`.
-    ///   - spare: A header that is no longer needed. The request takes over its memory.
+    ///   - memory: The memory that the requests of a loop use one after another.
     mutating func next(
-        _ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?, reusing spare: inout HTTPHeaders
+        _ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?, using memory: inout ParserMemory
     ) -> Step {
         switch state {
-        case .head: return headStep(input, &position, &request, &spare)
+        case .head: return headStep(input, &position, &request, &memory)
         case .sizedBody(let remaining): return sizedStep(remaining, input, &position)
         case .chunked:
             let step = chunks.next(input, &position)
@@ -81,16 +81,18 @@ struct HTTPRequestParser {
     }
 
     private mutating func headStep(
-        _ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?, _ spare: inout HTTPHeaders
+        _ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?, _ memory: inout ParserMemory
     ) -> Step {
         guard position < input.count else { return .needsMore }
         skipEmptyLine(input, &position)
         // A single carriage return may be half of an empty line.
         if searched == 0, input.count - position == 1, input[position] == 13 { return .needsMore }
         do throws(HTTPRequestFailure) {
-            guard let end = try findEnd(input, from: position) else { return .needsMore }
-            let head = try HeadReader(limits: limits).read(input, position..<end, &request, reusing: &spare)
-            position = end
+            var whole = wholeHead(input, &position, &request, &memory)
+            if whole == nil, try hasEnd(input, from: position) {
+                whole = try HeadReader(limits: limits).read(input, &position, &request, using: &memory)
+            }
+            guard let head = whole else { return .needsMore }
             searched = 0
             lineStart = 0
             hasSkippedEmptyLine = false
@@ -107,6 +109,22 @@ struct HTTPRequestParser {
         }
     }
 
+    /// Reads a head that has arrived at once, as nearly all do, without a search for its end. Returns `nil` if it is
+    /// not complete or not valid. The search then finds the error that comes first.
+    private func wholeHead(
+        _ input: Span<UInt8>, _ position: inout Int, _ request: inout HTTPRequest?, _ memory: inout ParserMemory
+    ) -> HTTPRequestHead? {
+        // The input ends with CR LF CR LF.
+        guard searched == 0, input.count - position >= 4, input.word(at: input.count - 4) == 0x0a0d_0a0d else {
+            return nil
+        }
+        var place = position
+        let head = try? HeadReader(limits: limits).read(input, &place, &request, using: &memory)
+        guard let head, place - position <= limits.headerBytes else { return nil }
+        position = place
+        return head
+    }
+
     /// Skips one empty line before a request line (RFC 9112 section 2.2).
     private mutating func skipEmptyLine(_ input: Span<UInt8>, _ position: inout Int) {
         guard searched == 0, !hasSkippedEmptyLine, input.count - position >= 2, input[position] == 13,
@@ -117,9 +135,7 @@ struct HTTPRequestParser {
     }
 
     /// Searches for the empty line that ends the head, from the end of the last search.
-    private mutating func findEnd(
-        _ input: Span<UInt8>, from start: Int
-    ) throws(HTTPRequestFailure) -> Int? {
+    private mutating func hasEnd(_ input: Span<UInt8>, from start: Int) throws(HTTPRequestFailure) -> Bool {
         var line = start + lineStart
         var next = start + searched
         let stop = min(input.count, start + limits.headerBytes)
@@ -131,7 +147,7 @@ struct HTTPRequestParser {
             }
             if place - line == 1 {
                 guard line > start else { throw HTTPRequestFailure(.badRequest, "The request line is empty.") }
-                return place + 1
+                return true
             }
             line = place + 1
             next = line
@@ -142,7 +158,7 @@ struct HTTPRequestParser {
         if searched >= limits.headerBytes {
             throw HTTPRequestFailure(.headerFieldsTooLarge, "The header has more than \(limits.headerBytes) bytes.")
         }
-        return nil
+        return false
     }
 
     /// Returns the place of the next line feed.

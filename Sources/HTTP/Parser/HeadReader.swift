@@ -1,60 +1,53 @@
-/// A parser of one complete head: request line and fields. All its lines end in CR LF.
+/// A parser of one complete head: request line and fields.
 struct HeadReader {
     let limits: HTTPLimits
 
     /// Parses a head.
     ///
     /// - Parameters:
-    ///   - range: The bytes from the start of the request line to the end of the empty line.
+    ///   - input: The head, and possibly more. It contains CR LF CR LF at or after `place`, so that no part of the head
+    ///     is searched for beyond its end.
+    ///   - place: The start of the request line. It is moved past the empty line if the head is valid.
     ///   - request: Receives the request if the head is valid.
-    ///   - spare: A header that is no longer needed. The request takes over its memory.
+    ///   - memory: The memory that the requests of a loop use one after another.
     func read(
-        _ input: Span<UInt8>, _ range: Range<Int>, _ request: inout HTTPRequest?, reusing spare: inout HTTPHeaders
+        _ input: Span<UInt8>, _ place: inout Int, _ request: inout HTTPRequest?, using memory: inout ParserMemory
     ) throws(HTTPRequestFailure) -> HTTPRequestHead {
-        var place = range.lowerBound
-        let line = try RequestLine(input, &place, limits)
-        let fieldLines = input.extracting(place..<range.upperBound - 2)
+        var linesStart = place
+        let line = try RequestLine(input, &linesStart, limits)
+        let lines = input.extracting(linesStart...)
         var rules = HeadRules(isHTTP11: line.isHTTP11)
         var headers = HTTPHeaders()
-        swap(&headers, &spare)
-        headers.replace(withLines: fieldLines)
-        try forEachField(in: fieldLines) { (place) throws(HTTPRequestFailure) in
-            try rules.take(place, at: headers.count, of: fieldLines)
-            headers.append(place)
-        }
-        try rules.check(authority: line.authority)
-        var hostIndex = rules.hostIndex
-        if let authority = line.authority {
-            headers.set("Host", authority)
-            hostIndex = headers.firstPlace("Host")
-        }
-        request = HTTPRequest(method: line.method, target: line.target, path: line.path, headers: headers)
-        return HTTPRequestHead(
-            isHTTP11: line.isHTTP11, bodyLength: rules.bodyLength, keepsAlive: rules.keepsAlive,
-            expectsContinue: rules.expectsContinue && rules.bodyLength != .none, hostIndex: hostIndex)
-    }
-
-    /// Calls the body with the place of each field in complete lines.
-    func forEachField(
-        in lines: Span<UInt8>, _ body: (HTTPHeaders.Place) throws(HTTPRequestFailure) -> Void
-    ) throws(HTTPRequestFailure) {
+        swap(&headers, &memory.spareHeaders)
+        headers.removeAllForParser()
         var start = 0
-        var count = 0
-        while start < lines.count {
-            guard count < limits.headerFields else {
+        while lines[start] != 13 || lines[start + 1] != 10 {
+            guard headers.count < limits.headerFields else {
                 throw HTTPRequestFailure(
                     .headerFieldsTooLarge, "There are more than \(limits.headerFields) header fields.")
             }
-            let (place, end) = try field(lines, start)
-            try body(place)
-            count += 1
+            let (field, end) = try field(lines, start)
+            try rules.take(field, at: headers.count, of: lines, knownHost: memory.knownHost.span)
+            headers.append(field)
             start = end
         }
+        headers.append(lines: lines.extracting(..<start))
+        try rules.check(authority: line.authority)
+        var host = rules.host
+        if let authority = line.authority {
+            headers.set("Host", authority)
+            host = headers.firstPlace("Host").map { .field($0) } ?? .none
+        }
+        place = linesStart + start + 2
+        request = HTTPRequest(method: line.method, target: line.target, path: line.path, headers: headers)
+        return HTTPRequestHead(
+            isHTTP11: line.isHTTP11, bodyLength: rules.bodyLength, keepsAlive: rules.keepsAlive,
+            expectsContinue: rules.expectsContinue && rules.bodyLength != .none, host: host)
     }
 
-    /// Reads the line that begins at `nameStart`, and returns its end. RFC 9112 section 5: no space before the colon, no
-    /// folded lines.
-    private func field(
+    /// Reads the line that begins at `nameStart` and ends in CR LF, and returns its end. RFC 9112 section 5: no space
+    /// before the colon, no folded lines.
+    func field(
         _ input: Span<UInt8>, _ nameStart: Int
     ) throws(HTTPRequestFailure) -> (place: HTTPHeaders.Place, end: Int) {
         let nameEnd = input.endOfToken(from: nameStart)

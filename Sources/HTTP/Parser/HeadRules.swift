@@ -6,8 +6,8 @@ struct HeadRules {
     private(set) var expectsContinue = false
     private var isClosing = false
     private var hosts = 0
-    /// The index of the last Host field.
-    private(set) var hostIndex: Int?
+    /// The last Host field.
+    private(set) var host = HTTPRequestHead.Host.none
     private var length: Int?
     private var codings = 0
     private var chunkedCodings = 0
@@ -25,15 +25,19 @@ struct HeadRules {
     }
 
     /// Takes the field with this index into account.
+    ///
+    /// - Parameter knownHost: A valid Host; empty for none.
     mutating func take(
-        _ place: HTTPHeaders.Place, at index: Int, of lines: Span<UInt8>
+        _ place: HTTPHeaders.Place, at index: Int, of lines: Span<UInt8>, knownHost: Span<UInt8>
     ) throws(HTTPRequestFailure) {
         // The relevant names have 4, 6, 10, 14 and 17 letters.
         switch place.nameCount {
         case 4 where lines.extracting(place.name).equalsIgnoringCase("host"):
             hosts += 1
-            hostIndex = index
-            try checkHost(lines.extracting(place.value))
+            let value = lines.extracting(place.value)
+            let isKnown = !knownHost.isEmpty && value.hasSameBytes(as: knownHost)
+            host = isKnown ? .known : .field(index)
+            if !isKnown { try checkHost(value) }
         case 6 where lines.extracting(place.name).equalsIgnoringCase("expect"):
             guard lines.extracting(place.value).equalsIgnoringCase("100-continue") else {
                 throw HTTPRequestFailure(.expectationFailed, "The only supported expectation is 100-continue.")

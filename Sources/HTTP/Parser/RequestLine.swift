@@ -25,7 +25,7 @@ struct RequestLine {
         }
         place += 1
         let isHTTP11 = try Self.readVersion(input, &place)
-        let whole = input.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        let whole = String(copying: UTF8Span(unchecked: input.extracting(start..<end), isKnownASCII: true))
         if isPath {
             self.init(method, whole, path: whole, authority: nil, isHTTP11)
         } else {
@@ -43,6 +43,7 @@ struct RequestLine {
         self.isHTTP11 = isHTTP11
     }
 
+    @inline(__always)
     private static func readMethod(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> HTTPMethod {
         if input.count - place > 4, input.word(at: place) == Words.get {
             place += 4
@@ -63,6 +64,7 @@ struct RequestLine {
         return method
     }
 
+    @inline(__always)
     private static func readVersion(_ input: Span<UInt8>, _ place: inout Int) throws(HTTPRequestFailure) -> Bool {
         if input.count - place >= 10, input.word(at: place) == Words.http, input.word(at: place + 4) == Words.version11,
             input[place + 8] == 13, input[place + 9] == 10
@@ -131,7 +133,7 @@ private enum Words {
 extension Span<UInt8> {
     /// Returns the four bytes from a place on, the first one in the lowest bits. Traps if the span ends before them.
     @inline(__always)
-    fileprivate func word(at place: Int) -> UInt32 {
+    func word(at place: Int) -> UInt32 {
         precondition(place >= 0 && place + 4 <= count)
         return UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self))
     }

@@ -109,7 +109,7 @@ extension HTTPConnection {
     /// Ends the exchange after its response: continues with the next request, or closes the connection.
     func endExchange() {
         uncountBody()
-        swap(&exchange.headers, &context.spareHeaders)
+        swap(&exchange.headers, &context.parserMemory.spareHeaders)
         exchange.headers = HTTPHeaders()
         exchange.log = nil
         exchange.start = 0

@@ -14,7 +14,7 @@ extension HTTPConnection {
         timer.reading = .max
         var request = asked
         request.remoteAddress = peer.address
-        handle(request, HTTPResponder(connection: self, loop: context.loop), on: context)
+        handle(request, HTTPResponder(connection: self), on: context)
     }
 
     /// Reads on after the handler has started or resumed the body.

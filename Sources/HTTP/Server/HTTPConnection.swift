@@ -166,7 +166,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
                 phase = .queued
                 break
             }
-            switch parser.next(bytes.span, &position, &request, reusing: &context.spareHeaders) {
+            switch parser.next(bytes.span, &position, &request, using: &context.parserMemory) {
             case .needsMore: break reading
             case .head(let head): begin(head, on: context)
             case .body(let range): take(bytes[range])
@@ -195,13 +195,13 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
         exchange.isHTTP11 = head.isHTTP11
         exchange.keepsAlive = head.keepsAlive
         if server.configuration.accessLog != nil { beginLog() }
-        var hostIndex = head.hostIndex
+        var field = head.host
         if let host = forwardedHost {
             guard HostName(host) != nil else { return reject(.badRequest, "X-Forwarded-Host is not a valid host.") }
             request?.headers["Host"] = host
-            hostIndex = request?.headers.firstPlace("Host")
+            field = request?.headers.firstPlace("Host").map { .field($0) } ?? .none
         }
-        guard let headers = request?.headers, context.allowsHost(of: headers, at: hostIndex) else {
+        if field != .known, let headers = request?.headers, !context.allows(field, of: headers) {
             return reject(.misdirectedRequest, "This server does not serve that host name.")
         }
         if head.hasBody, let asked = request, server.configuration.streamsBody?(asked) == true {
@@ -282,7 +282,7 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             body = []
         }
         request.remoteAddress = peer.address
-        handle(request, HTTPResponder(connection: self, loop: context.loop), on: context)
+        handle(request, HTTPResponder(connection: self), on: context)
     }
 
     /// Calls the handler, within a span if requests are traced.

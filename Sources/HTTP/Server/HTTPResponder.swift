@@ -12,17 +12,14 @@ public typealias HTTPHandler = @Sendable (HTTPRequest, HTTPResponder) -> Void
 /// If a responder is released without a response, the server responds with 500. Responding has no effect after the
 /// client has disconnected.
 public final class HTTPResponder: @unchecked Sendable {
-    // Sendable: `loop`, `connection` and `isAnswered` are used on the loop only, which every call asserts; a move
-    // hands all of them over with the message that runs on the new loop. `deinit`, which runs without other references,
-    // only reads.
-    /// The connection's loop.
-    @exclusivity(unchecked) public private(set) var loop: EventLoop
+    // Sendable: `connection` and `isAnswered` are used on the connection's loop only, which every call asserts; a move
+    // hands both over with the message that runs on the new loop. `deinit`, which runs without other references, only
+    // reads.
     private let connection: HTTPConnection
     @exclusivity(unchecked) private var isAnswered = false
 
-    init(connection: HTTPConnection, loop: EventLoop) {
+    init(connection: HTTPConnection) {
         self.connection = connection
-        self.loop = loop
     }
 
     deinit {
@@ -30,9 +27,17 @@ public final class HTTPResponder: @unchecked Sendable {
         loop.execute { [connection] in connection.abandonExchange() }
     }
 
+    /// The connection's loop.
+    public var loop: EventLoop { connection.context.loop }
+
+    // Each response checks this. A method of the loop would be called with the loop retained.
+    private func preconditionInLoop() {
+        EventLoop.preconditionIn(ObjectIdentifier(connection.context.loop))
+    }
+
     /// A Boolean value that indicates whether the connection is open, as far as the server knows.
     public var isConnected: Bool {
-        loop.preconditionInLoop()
+        preconditionInLoop()
         return connection.isOpen
     }
 
@@ -41,7 +46,7 @@ public final class HTTPResponder: @unchecked Sendable {
     public var onDisconnect: (() -> Void)? {
         get { connection.exchange.onDisconnect }
         set {
-            loop.preconditionInLoop()
+            preconditionInLoop()
             if !connection.isOpen {
                 newValue?()
             } else if !isAnswered {
@@ -53,7 +58,7 @@ public final class HTTPResponder: @unchecked Sendable {
     /// The body of the request, if the handler receives it in pieces; `nil` for a request whose body is in the request,
     /// and after the response.
     public var body: HTTPBodyStream? {
-        loop.preconditionInLoop()
+        preconditionInLoop()
         return isAnswered ? nil : connection.bodyStream
     }
 
@@ -76,12 +81,10 @@ public final class HTTPResponder: @unchecked Sendable {
     /// not use this responder in the meantime. `then` is called in a later turn, even if the connection is already on
     /// that loop.
     public func move(to loop: EventLoop, then: @escaping @Sendable (HTTPResponder) -> Void) {
-        self.loop.preconditionInLoop()
+        preconditionInLoop()
         precondition(!isAnswered, "A request that was answered cannot be moved.")
-        let previous = self.loop
-        previous.atEndOfTurn { [self] in
+        self.loop.atEndOfTurn { [self] in
             connection.leaveLoop()
-            self.loop = loop
             loop.execute { [self] in
                 connection.enterLoop(loop)
                 then(self)
@@ -90,7 +93,7 @@ public final class HTTPResponder: @unchecked Sendable {
     }
 
     private func takeAnswer() {
-        loop.preconditionInLoop()
+        preconditionInLoop()
         precondition(!isAnswered, "A request is answered exactly once: respond() or stream() was already called.")
         isAnswered = true
     }

@@ -13,8 +13,7 @@ final class ServerLoop: @unchecked Sendable {
     @exclusivity(unchecked) var writer: ResponseWriter
     /// A buffer in which the connections assemble their output. Borrowed and returned by swapping.
     @exclusivity(unchecked) var scratch: [UInt8] = []
-    /// The header of a request that was answered. The next request uses its memory.
-    @exclusivity(unchecked) var spareHeaders = HTTPHeaders()
+    @exclusivity(unchecked) var parserMemory = ParserMemory()
     lazy var encoder: GzipEncoder? = try? GzipEncoder()
     private(set) var connections: [HTTPConnection] = []
     @exclusivity(unchecked) private(set) var isDraining = false
@@ -22,8 +21,6 @@ final class ServerLoop: @unchecked Sendable {
     private let isMakingRoom = Atomic(false)
     /// The number of rejected connections that are not closed yet.
     private var refusals = 0
-    /// The last allowed Host as sent, because nearly all requests have the same.
-    @exclusivity(unchecked) private var lastAllowedHost: [UInt8] = []
 
     init(loop: EventLoop, server: ServerState) {
         self.loop = loop
@@ -31,15 +28,17 @@ final class ServerLoop: @unchecked Sendable {
         writer = ResponseWriter(server.defaultFields)
     }
 
-    /// Indicates whether the Host (already validated by the parser), which is the field at that index, is accepted.
-    func allowsHost(of headers: HTTPHeaders, at place: Int?) -> Bool {
-        guard server.allowedHosts != nil else { return true }
-        guard let place else { return false }
-        if headers.value(at: place, equals: lastAllowedHost) { return true }
-        let host = headers.bytes(at: place)
-        guard server.allows(host: host) else { return false }
-        lastAllowedHost = Array(host)
-        return true
+    /// Indicates whether the Host (already validated by the parser) is accepted.
+    func allows(_ host: HTTPRequestHead.Host, of headers: HTTPHeaders) -> Bool {
+        switch host {
+        case .known: return true
+        case .none: return server.allowedHosts == nil
+        case .field(let index):
+            let host = headers.bytes(at: index)
+            guard server.allows(host: host) else { return false }
+            parserMemory.knownHost = Array(host)
+            return true
+        }
     }
 
     func add(_ connection: HTTPConnection) {

@@ -33,8 +33,11 @@ public struct EndpointAnswer: Sendable {
     ///
     /// - Throws: The error of the value's `encode(to:)`.
     public static func json(_ value: some Encodable, status: HTTPStatus = .ok) throws -> EndpointAnswer {
-        bytes(try encode(value), type: "application/json", status: status)
+        EndpointAnswer(HTTPResponse(status: status, headers: jsonHeaders, body: .bytes(try encode(value))))
     }
+
+    // The same memory for all answers, by which the server recognizes that it has written the same header before.
+    private static let jsonHeaders: HTTPHeaders = ["Content-Type": "application/json"]
 
     /// Returns plain text.
     public static func text(_ text: String, status: HTTPStatus = .ok) -> EndpointAnswer {

@@ -49,9 +49,9 @@ final class EndpointExchange {
     }
 
     private func protected(_ headers: HTTPHeaders) -> HTTPHeaders {
+        guard isPrivate, !headers.contains("Cache-Control") else { return headers }
         var headers = headers
-        if !headers.contains("X-Content-Type-Options") { headers.append("X-Content-Type-Options", "nosniff") }
-        if isPrivate, !headers.contains("Cache-Control") { headers.append("Cache-Control", "no-store") }
+        headers.append("Cache-Control", "no-store")
         return headers
     }
 

@@ -43,11 +43,11 @@ extension LiveServer {
             return refuse(.contentTooLarge, "The body has more than \(limit) bytes.")
         }
         guard endpoint.origin == .thisSite else {
-            return start(endpoint, of: request, parameters, in: nil, registry(here: responder), responder)
+            return start(endpoint, of: request, parameters, in: nil, responder)
         }
         guard protection.allows(request) else { return refuse(.forbidden, "The request comes from another site.") }
         guard let id = session(of: request) else {
-            return start(endpoint, of: request, parameters, in: nil, registry(here: responder), responder)
+            return start(endpoint, of: request, parameters, in: nil, responder)
         }
         let registry = registry(of: id)
         let work = { @Sendable [self] (responder: HTTPResponder) in
@@ -57,23 +57,21 @@ extension LiveServer {
                     registry.onLoop.context.noteLimit(of: session)
                     return responder.respond(.slowDown(for: wait, in: language(of: request)))
                 }
-                start(endpoint, of: request, parameters, in: session, registry, responder)
+                start(endpoint, of: request, parameters, in: session, responder)
             }
         }
         if responder.loop === registry.loop { work(responder) } else { responder.move(to: registry.loop, then: work) }
     }
 
-    private func registry(here responder: HTTPResponder) -> LoopBound<PageRegistry<App>> {
-        registries[responder.loop.index % registries.count]
-    }
-
     /// Calls the handler on the responder's loop.
     private func start(
         _ endpoint: Endpoint, of request: HTTPRequest, _ parameters: PathParameters, in session: Session?,
-        _ registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder
+        _ responder: HTTPResponder
     ) {
         let (address, account) = (Address(request.target), session?.account)
-        if let wait = endpoint.wait(for: account, from: network(of: request), now: registry.loop.now) {
+        if !endpoint.limits.isEmpty,
+            let wait = endpoint.wait(for: account, from: network(of: request), now: responder.loop.now)
+        {
             return responder.respond(EndpointError.tooManyRequests(for: wait, to: request))
         }
         if endpoint.origin == .thisSite {

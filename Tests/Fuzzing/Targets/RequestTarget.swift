@@ -52,9 +52,9 @@ struct RequestReading: Equatable {
     private mutating func take(_ bytes: [UInt8], _ parser: inout HTTPRequestParser) -> Int {
         var position = 0
         var request: HTTPRequest?
-        var spare = requests.last?.request.headers ?? HTTPHeaders()
+        var memory = ParserMemory(spareHeaders: requests.last?.request.headers ?? HTTPHeaders())
         while true {
-            switch parser.next(bytes.span, &position, &request, reusing: &spare) {
+            switch parser.next(bytes.span, &position, &request, using: &memory) {
             case .needsMore: return position
             case .head(let head): unfinished = request.take().map { Request(head: head, request: $0) }
             case .body(let range): unfinished!.body += bytes[range]

@@ -165,6 +165,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 1]) func `a head may be as long as the limit`(_ excess: Int) {
+        let start = "GET / HTTP/1.1\r\nHost: a\r\nX: "
+        let count = HTTPLimits().headerBytes - start.utf8.count - 4 + excess
+        let bytes = Array((start + String(repeating: "y", count: count) + "\r\n\r\n").utf8)
+        for cut in [0, 1, 8_000, bytes.count - 1] {
+            let parsed = ParsedRequests.parse([Array(bytes[..<cut]), Array(bytes[cut...])])
+            #expect(parsed.requests.count == 1 - excess, "cut at \(cut)")
+            #expect(parsed.failure?.status == (excess == 0 ? nil : .headerFieldsTooLarge), "cut at \(cut)")
+        }
+    }
+
+    @Test func `a Host is known only if it has the same bytes`() {
+        let hosts: [(String, HTTPRequestHead.Host?)] = [
+            ("a.example", .known), ("A.example", .field(0)), ("b.example", .field(0)), ("a.example:80", .field(0)),
+            ("a.exampl ", .field(0)), ("a.ex@mple", nil), ("", nil),
+        ]
+        for (host, expected) in hosts {
+            let request = Array("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8)
+            let known = ParsedRequests.parse([request], knownHost: "a.example")
+            #expect(known.requests.first?.head.host == expected, "\(host)")
+            let unknown = ParsedRequests.parse([request])
+            #expect(unknown.requests.first?.head.host == expected.map { _ in .field(0) }, "\(host)")
+        }
+    }
+
     @Test func `an endless head is rejected`() {
         let endless: [[UInt8]] = [
             Array(repeating: UInt8(ascii: "G"), count: 100_000),

@@ -13,23 +13,25 @@ struct ParsedRequests: Equatable {
     var failure: HTTPRequestFailure?
 
     /// Feeds the bytes in pieces and keeps unconsumed ones, like a connection.
-    static func parse(_ pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits()) -> ParsedRequests {
+    static func parse(
+        _ pieces: [[UInt8]], limits: HTTPLimits = HTTPLimits(), knownHost: String = ""
+    ) -> ParsedRequests {
         var result = ParsedRequests()
         var parser = HTTPRequestParser(limits: limits)
         var request: HTTPRequest?
-        var spare = HTTPHeaders()
+        var memory = ParserMemory(knownHost: Array(knownHost.utf8))
         var kept: [UInt8] = []
         for piece in pieces {
             kept += piece
             var position = 0
             feeding: while true {
-                switch parser.next(kept.span, &position, &request, reusing: &spare) {
+                switch parser.next(kept.span, &position, &request, using: &memory) {
                 case .needsMore: break feeding
                 case .head(let head): result.unfinished = request.take().map { Whole(head: head, request: $0) }
                 case .body(let range): result.unfinished?.body += kept[range]
                 case .complete:
                     // The next request must not change the header of this one.
-                    spare = result.unfinished!.request.headers
+                    memory.spareHeaders = result.unfinished!.request.headers
                     result.requests.append(result.unfinished!)
                     result.unfinished = nil
                 case .failed(let failure):
