@@ -28,8 +28,9 @@ final class Seat<Metadata: Sendable & Equatable>: RoomSeat {
     }
 
     /// Sets the visitor and the metadata of the page; without a visitor, the page is not a member.
-    func set(_ visitor: Visitor?, _ metadata: Metadata) {
-        holder = visitor.map { ($0, metadata) }
+    func set(_ new: (visitor: Visitor, metadata: Metadata)?) {
+        if let holder, let new, holder == new { return }
+        holder = new
         update()
     }
 

@@ -8,7 +8,7 @@ extension TasksView {
         page.bindEvent("editTitle", to: edit.begin)
         page.bindAction("saveTitle", edit: "rowTitle", to: edit.save)
         page.bindEvent("keepTitle", to: edit.cancel)
-        page.bindPresence(in: edit.room, as: edit.visitor, with: edit.place)
+        page.bindPresence(in: edit.room, at: edit.place)
         page.bindFocus("rowTitle", when: edit.started, selecting: true)
     }
 }

@@ -40,20 +40,17 @@ public final class EditInPlaceViewModel {
     /// The room of the windows that edit tasks.
     public let room: Presence<EditedTaskPlace>
 
-    /// The user of the window while there is a field; `nil` otherwise.
-    public var visitor: Observable<Visitor?> {
-        edited.map { [editing] in $0 == nil ? nil : editing.value?.visitor }.distinctUntilChanged()
+    /// The user of the window and its place in the room while there is a field; `nil` otherwise.
+    public var place: Observable<(visitor: Visitor, metadata: EditedTaskPlace)?> {
+        edited.map { [unowned self] in $0 == nil ? nil : editing.map { (visitor: $0.visitor, metadata: $0.place) } }
     }
-
-    /// The place of the window in the room while there is a field, and the last one afterwards.
-    public var place: Observable<EditedTaskPlace> { editing.compactMap { $0?.place } }
 
     private let edited = BehaviorRelay<TaskItem?>(value: nil)
     private let opened = PublishRelay<Void>()
     /// Indicates whether no text was saved, and no field was opened or closed, so far.
     private var isFirst = true
     /// The latest place of the window among those that edit tasks.
-    private let editing = BehaviorRelay<TaskEditor?>(value: nil)
+    private var editing: TaskEditor?
     private let service: any TaskService
     private let editor: (TaskItem) -> TaskEditor
     private let failures: PublishRelay<Text>
@@ -77,7 +74,7 @@ public final class EditInPlaceViewModel {
 
     private func show(_ task: TaskItem?) {
         isFirst = false
-        if let task, task.id != edited.value?.id { editing.accept(editor(task)) }
+        if let task, task.id != edited.value?.id { editing = editor(task) }
         edited.accept(task)
     }
 

@@ -24,7 +24,8 @@ public final class QuickAddViewModel {
     /// The attributes that the text describes, while the user types it.
     public var preview: Observable<[QuickAddPreview]> {
         text.map { [time] text in
-            guard let line = try? TaskTitle.accepted(text) else { return [] }
+            // An empty field, as that of each new page, needs no reader.
+            guard !text.isEmpty, let line = try? TaskTitle.accepted(text) else { return [] }
             let now = time()
             return QuickAddPreview.of(TypedTask(line, now: now), at: now)
         }

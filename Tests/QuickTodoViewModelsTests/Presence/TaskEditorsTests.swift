@@ -31,8 +31,8 @@ import Texts
     private func enter(_ list: TasksViewModel) -> any Disposable {
         let edit = list.editInPlace
         let membership = SerialDisposable()
-        let places = Observable.combineLatest(edit.visitor, edit.place) { [room = edit.room] visitor, place in
-            visitor.map { room.join($0, with: place) }
+        let places = edit.place.map { [room = edit.room] place in
+            place.map { room.join($0.visitor, with: $0.metadata) }
         }
         let subscription = places.subscribe(onNext: { joined in
             membership.disposable = Disposables.create { joined?.leave() }
