@@ -72,7 +72,7 @@ extension TemplateValue: Equatable {
         case (.bool(let a), .bool(let b)): a == b
         case (.int(let a), .int(let b)): a == b
         case (.double(let a), .double(let b)): a == b || (a.isNaN && b.isNaN)
-        case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.text(let a), .text(let b)): a.hasSameBytes(as: b)
         case (.message(let a), .message(let b)): a === b || a.text == b.text
         case (.html(let a), .html(let b)): a == b
         case (.date(let a), .date(let b)): a == b
@@ -83,6 +83,18 @@ extension TemplateValue: Equatable {
         case (.lambda(let a), .lambda(let b)): a == b
         default: false
         }
+    }
+}
+
+extension String {
+    /// Indicates whether both texts have the same UTF-8 bytes. `==` also equates texts with other bytes, which are
+    /// canonically equivalent.
+    fileprivate func hasSameBytes(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+        }
+        return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
     }
 }
 

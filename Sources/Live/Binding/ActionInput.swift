@@ -22,6 +22,10 @@ class ActionInput<Input, Element>: ButtonInput {
         fatalError("A subclass must override input(_:_:_:).")
     }
 
+    final override func showState(in binder: ViewBinder, slot: Int) {
+        binder.follow(action.status, ActionStateSink(binder, slot: slot))
+    }
+
     final override func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) {
         let page = binder.page
         page.activity.actionStarted()

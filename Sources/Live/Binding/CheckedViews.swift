@@ -13,7 +13,7 @@ struct CheckedViews {
         /// The names of the inputs, in the order in which the view binds them.
         let inputs: [String]
         /// The names of the fields that are read when an action starts.
-        let readFields: Set<String>
+        let readFields: [String]
         /// The names of the fields from which the view receives files.
         let files: [String]
 
@@ -31,21 +31,38 @@ struct CheckedViews {
     /// The number of uses of one template that are kept.
     private static let keptPerTemplate = 8
 
-    private var uses: [String: [(use: Use, template: Template)]] = [:]
+    private var uses: [String: [(use: Use, view: CheckedView)]] = [:]
 
-    /// Returns the template that a view with these names uses; `nil` if it has to be checked.
-    func template(_ name: String, for use: Use) -> Template? {
-        uses[name]?.first { $0.use == use }?.template
+    /// Returns the view with these names; `nil` if it has to be checked.
+    func view(_ name: String, for use: Use) -> CheckedView? {
+        uses[name]?.first { $0.use == use }?.view
     }
 
     /// Records that the names match the template.
-    mutating func add(_ template: Template, for use: Use) {
-        uses[template.name, default: []].append((use, template))
-        if uses[template.name]!.count > Self.keptPerTemplate { uses[template.name]!.removeFirst() }
+    mutating func add(_ view: CheckedView, for use: Use) {
+        let name = view.template.name
+        uses[name, default: []].append((use, view))
+        if uses[name]!.count > Self.keptPerTemplate { uses[name]!.removeFirst() }
     }
 
     /// Forgets everything, because templates have changed.
     mutating func removeAll() { uses = [:] }
+}
+
+/// A view and its template, as far as they are the same for each page.
+struct CheckedView {
+    let template: Template
+    /// The slots of the keys that the view binds, in this order; `nil` for a key that the template omits.
+    let slots: [Int?]
+    /// The slot in which the template shows the page's messages; -1 if it shows none.
+    let messagesIndex: Int16
+
+    init(_ template: Template, _ draft: BinderDraft) {
+        self.template = template
+        slots = draft.keys.map { template.slot(of: $0.name) }
+        let messages = draft.showsMessages ? template.slot(of: Message.listKey) : nil
+        messagesIndex = Int16(messages ?? -1)
+    }
 }
 
 /// A key that a view binds.

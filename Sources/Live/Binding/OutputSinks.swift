@@ -5,6 +5,8 @@ struct OutputSinks {
     private(set) var all: [DisposeBase] = []
     /// The outputs that must emit a first value and have not done so yet.
     private var awaited: [ObjectIdentifier] = []
+    /// Indicates whether further outputs are about to be added.
+    private var isGrowing = false
 
     /// Indicates whether every output that the page waits for has emitted its first value.
     var areReady: Bool { awaited.isEmpty }
@@ -12,10 +14,16 @@ struct OutputSinks {
     /// The outputs that have not emitted a value yet.
     var missing: [DisposeBase] { all.filter { awaited.contains(ObjectIdentifier($0)) } }
 
-    mutating func reserve(_ count: Int) { all.reserveCapacity(count) }
+    /// Prepares for a number of outputs that are about to be added.
+    mutating func reserve(_ count: Int) {
+        all.reserveCapacity(count)
+        isGrowing = true
+    }
 
     /// Releases the memory that was reserved for outputs that the template does not show.
     mutating func releaseUnusedCapacity() {
+        isGrowing = false
+        if awaited.isEmpty { awaited = [] }
         if all.capacity - all.count > 4 { all = all.withUnsafeBufferPointer { Array($0) } }
     }
 
@@ -35,7 +43,7 @@ struct OutputSinks {
         guard let index = awaited.firstIndex(of: ObjectIdentifier(output)) else { return false }
         awaited.remove(at: index)
         // Releases unused capacity.
-        if awaited.isEmpty { awaited = [] }
+        if awaited.isEmpty, !isGrowing { awaited = [] }
         return true
     }
 }

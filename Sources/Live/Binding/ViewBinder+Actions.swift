@@ -15,6 +15,8 @@ struct ActionState: TemplateModel, Equatable {
         key("executing", \.isExecuting)
     }
 
+    static let kind = TemplateKeyKind.model(TemplateSchema(ActionState.self))
+
     // Shared by all pages.
     private static let records = [(false, false), (false, true), (true, false), (true, true)].map {
         TemplateValue.record(TemplateRecord(ActionState(isEnabled: $0, isExecuting: $1)))
@@ -89,11 +91,9 @@ extension ViewBinder {
     }
 
     /// Adds an input, and its action's state if the template shows it.
-    private func add<Input, Element>(_ input: ActionInput<Input, Element>) {
+    private func add(_ input: BinderInput) {
         addInput(input)
-        declare(input.name, .model(TemplateSchema(ActionState.self)), isOptional: true) { binder, slot in
-            binder.follow(input.action.status, ActionStateSink(binder, slot: slot))
-        }
+        openDraft.declare(DeclaredKey(name: input.name, kind: ActionState.kind, isOptional: true)) { .input($0, input) }
     }
 
     /// Binds a button to an observer, to which each press sends an element.
@@ -145,7 +145,7 @@ extension ViewBinder {
 }
 
 /// Sets a key to the state of an action.
-private final class ActionStateSink: SlotSink<ActionStatus> {
+final class ActionStateSink: SlotSink<ActionStatus> {
     override func take(_ status: ActionStatus, _ binder: ViewBinder) {
         binder.set(slot, ActionState.value(isEnabled: status.isEnabled, isExecuting: status.isExecuting))
     }

@@ -31,7 +31,9 @@ extension ViewBinder {
     ///
     /// - Precondition: `name` contains no white space.
     public func emit<Value: Encodable>(_ name: String, from output: some ObservableConvertibleType<Value>) {
-        precondition(!name.contains(where: \.isWhitespace), "The event name “\(name)” contains white space.")
+        precondition(
+            !name.unicodeScalars.contains(where: \.properties.isWhitespace),
+            "The event name “\(name)” contains white space.")
         whenOpen(isBeforeAll: true) { binder in
             binder.listen(to: output, EventSink(binder, name: name))
         }

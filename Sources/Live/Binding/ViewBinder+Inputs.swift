@@ -232,6 +232,9 @@ class BinderInput {
     let name: String
 
     init(_ name: String) { self.name = name }
+
+    /// Shows the input's state under its name. Most inputs have none.
+    func showState(in binder: ViewBinder, slot: Int) {}
 }
 
 /// The handler of a signal from the page itself.

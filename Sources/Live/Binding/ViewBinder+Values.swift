@@ -28,7 +28,9 @@ extension ViewBinder {
 
     /// Sets a key to a value that never changes.
     public func setValue<Value: TemplateConvertible>(_ key: String, _ constant: Value) {
-        declare(key, Value.templateKind) { binder, slot in binder.set(slot, constant.templateValue) }
+        openDraft.declare(DeclaredKey(name: key, kind: Value.templateKind, isOptional: false)) {
+            .value($0, constant.templateValue)
+        }
     }
 
     /// Binds the page's title, which the layout shows with its key `title`.
@@ -146,6 +148,8 @@ extension ViewBinder {
             template.render(values, idPrefix: idPrefix, format: page.renderer.format, into: &html)
             return html
         }
+        // The rendered scenes have shared values too, which are then compared in constant time.
+        shareValues()
         return page.renderer.scenes.html(of: template, values, idPrefix: idPrefix, page.renderer.format)
     }
 
@@ -162,7 +166,7 @@ extension ViewBinder {
 
     /// Replaces the values by the same ones of another page. Few components have the same values, and values with
     /// components would keep these alive.
-    private func shareValues() {
+    func shareValues() {
         guard component == nil, components?.isEmpty ?? true else { return }
         slots.current = page.renderer.values.values(sameAs: values, of: template)
     }

@@ -58,7 +58,7 @@ public final class ViewBinder {
     init(idPrefix: String, page: Page) {
         self.idPrefix = idPrefix
         self.page = page
-        draft = BinderDraft()
+        draft = page.context.drafts.take()
     }
 
     /// Creates a binder without a view, whose values are set directly.
@@ -88,8 +88,9 @@ public final class ViewBinder {
         let use = CheckedViews.Use(
             library: library, isComponent: component != nil, keys: draft.keys, inputs: inputNames,
             readFields: draft.readFields, files: fileInputNames)
-        let known = page.context.checkedViews.template(name, for: use)
-        template = try known ?? use.template(name, kinds: draft.kinds)
+        let known = page.context.checkedViews.view(name, for: use)
+        let view = try known ?? CheckedView(use.template(name, kinds: draft.kinds), draft)
+        template = view.template
         if component == nil, !template.componentSlots.isEmpty {
             components = ComponentTable(of: self, templates: library)
         }
@@ -98,18 +99,18 @@ public final class ViewBinder {
         if let mistake = draft.mistakes.first { throw mistake }
         if known == nil {
             if let mistake = wrongControls(in: template).first { throw mistake }
-            page.context.checkedViews.add(template, for: use)
+            page.context.checkedViews.add(view, for: use)
         }
-        if draft.showsMessages, let slot = template.slot(of: Message.listKey) {
-            messagesIndex = Int16(slot)
-        }
+        messagesIndex = view.messagesIndex
         self.draft = nil
         outputs.reserve(draft.beginnings.count)
         // Releases unused capacity.
         inputs = inputs.withUnsafeBufferPointer { Array($0) }
-        for (key, beginning) in draft.beginnings { begin(beginning, of: key) }
+        for beginning in draft.beginnings { begin(beginning, of: draft, inSlots: view.slots) }
         outputs.releaseUnusedCapacity()
         fieldSlots = page.context.fieldShapes.slots(of: fields)
+        draft.clear()
+        page.context.drafts.giveBack(draft)
     }
 
     /// Replaces the template with another version that matches the same view.
@@ -123,8 +124,9 @@ public final class ViewBinder {
         template = new
         let formerValues = values
         slots = SlotValues(new.keys.map { key in old.slot(of: key).map { formerValues[$0] } ?? .null })
-        let showsMessages = newly.draft?.showsMessages == true
-        messagesIndex = showsMessages ? Int16(new.slot(of: Message.listKey) ?? -1) : -1
+        let draft = newly.openDraft
+        let view = CheckedView(new, draft)
+        messagesIndex = view.messagesIndex
         for case let output as any SlotOutput in outputs.all {
             guard let slot = new.slot(of: old.keys[output.slot]) else {
                 (output as? any ComponentHolder)?.closeComponents()
@@ -134,8 +136,10 @@ public final class ViewBinder {
             output.slot = slot
         }
         fields = fields.compactMap { $0.moved(to: new, page.context.fieldShapes) }
-        for (key, beginning) in newly.draft?.beginnings ?? [] {
-            if let key, old.slot(of: key) == nil { begin(beginning, of: key) }
+        for beginning in draft.beginnings {
+            if let key = draft.key(of: beginning), old.slot(of: key) == nil {
+                begin(beginning, of: draft, inSlots: view.slots)
+            }
         }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
         if isReady { page.binderBecameReady() }
@@ -165,9 +169,7 @@ public final class ViewBinder {
         _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
         _ begin: @escaping (ViewBinder, _ slot: Int) -> Void
     ) {
-        guard let draft else { preconditionFailure("A view must bind “\(key)” in bind(_:).") }
-        draft.keys.append(DeclaredKey(name: key, kind: kind, isOptional: isOptional))
-        draft.beginnings.append((key, .inSlot(isOptional: isOptional, begin)))
+        openDraft.declare(DeclaredKey(name: key, kind: kind, isOptional: isOptional)) { .inSlot($0, begin) }
     }
 
     /// Declares a binding that starts when the template is known.
@@ -179,17 +181,28 @@ public final class ViewBinder {
     ///   - begin: A closure that starts the binding.
     func whenOpen(_ key: String? = nil, isBeforeAll: Bool = false, _ begin: @escaping (ViewBinder) -> Void) {
         let draft = openDraft
-        draft.beginnings.insert((key, .whenOpen(begin)), at: isBeforeAll ? 0 : draft.beginnings.endIndex)
+        draft.beginnings.insert(.whenOpen(key, begin), at: isBeforeAll ? 0 : draft.beginnings.endIndex)
     }
 
     /// Starts a binding that the view has declared.
-    private func begin(_ beginning: BinderDraft.Beginning, of key: String?) {
+    ///
+    /// - Parameter slots: The slots of the draft's keys, as in ``CheckedView``.
+    private func begin(_ beginning: BinderDraft.Beginning, of draft: BinderDraft, inSlots slots: [Int?]) {
         switch beginning {
-        case .whenOpen(let begin): begin(self)
-        case .inSlot(let isOptional, let begin):
-            guard let key, let slot = isOptional ? template.slot(of: key) : slot(of: key) else { return }
-            begin(self, slot)
+        case .whenOpen(_, let begin): begin(self)
+        case .inSlot(let index, let begin):
+            if let slot = slot(of: index, draft, slots) { begin(self, slot) }
+        case .value(let index, let value):
+            if let slot = slot(of: index, draft, slots) { set(slot, value) }
+        case .input(let index, let input):
+            if let slot = slot(of: index, draft, slots) { input.showState(in: self, slot: slot) }
         }
+    }
+
+    /// Returns the slot of a declared key. The page fails if the template must have the key and lacks it.
+    private func slot(of index: Int, _ draft: BinderDraft, _ slots: [Int?]) -> Int? {
+        if let slot = slots[index] { return slot }
+        return draft.keys[index].isOptional ? nil : slot(of: draft.keys[index].name)
     }
 
     /// The slot in which the template shows the page's messages; `nil` if it shows none.
@@ -248,18 +261,19 @@ extension ViewBinder {
     var inputNames: [String] { inputs.map(\.name) }
 
     func addInput(_ input: BinderInput) {
-        guard self.input(input.name) == nil else { return mistake(LiveError.boundTwice(input.name)) }
+        // More than most views have, so that the array does not grow in steps for each page.
+        if inputs.isEmpty { inputs.reserveCapacity(24) }
         inputs.append(input)
     }
 
     /// Records that an action reads this field's text when it starts.
-    func addReadField(_ name: String) { openDraft.readFields.insert(name) }
+    func addReadField(_ name: String) { openDraft.readFields.append(name) }
 
     /// Records an error in the view's bindings.
     func mistake(_ error: LiveError) { openDraft.mistakes.append(error) }
 
     /// The names of the controls that the view uses. Available only before `open(with:template:)`.
-    var takenNames: Set<String> { openDraft.readFields.union(inputNames) }
+    var takenNames: Set<String> { Set(openDraft.readFields).union(inputNames) }
 
     /// Returns the errors in the bindings of the view to the template's controls. Available only before the draft is
     /// released in `open(with:template:)`.
@@ -268,7 +282,8 @@ extension ViewBinder {
         let typed = inputs.compactMap { $0 as? any TypedInput }
         let accepted = Dictionary(typed.map { ($0.name, $0.kinds) }) { $1 }
         let pressless = typed.filter { !$0.acceptsPress }
-        return takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
+        return inputsBoundTwice
+            + takenNames.sorted().filter { !known.contains($0) && $0 != PageVisibility.input }
             .map { LiveError.unknownControl($0, template: template.name, known: known) }
             + ControlCheck.mistakes(in: template, inputs: takenNames, fileInputs: fileInputNames)
             + EventCheck.mistakes(in: template, accepted: accepted)
@@ -277,54 +292,10 @@ extension ViewBinder {
             + wrongFormFields(in: template) + wrongPredictions
     }
 
+    private var inputsBoundTwice: [LiveError] {
+        var known: Set<String> = []
+        return inputNames.filter { !known.insert($0).inserted }.map { .boundTwice($0) }
+    }
+
     private var fileInputNames: [String] { inputs.compactMap { ($0 as? UploadsInput)?.name } }
-}
-
-/// The bindings that a view has declared, until its template is known and they are started.
-final class BinderDraft {
-    // Unchecked: as in the binder.
-    /// The keys that the view has bound, in this order. Of several with one name, the last one counts.
-    @exclusivity(unchecked) var keys: [DeclaredKey] = []
-    /// The bindings in the order in which they start, by key; those without a key are separate.
-    @exclusivity(unchecked) var beginnings: [(key: String?, beginning: Beginning)] = []
-    /// The errors that do not depend on the template.
-    var mistakes: [LiveError] = []
-    /// The fields that are read when an action starts.
-    var readFields: Set<String> = []
-    /// The keys of components and their views that are known so far, for the check of names at startup.
-    var components: [(key: String, views: () -> [any View])] = []
-    /// The names of the fields with rules.
-    var formFields: [String] = []
-    /// A binding that only a scene can have, such as `title`.
-    var bindingOfScene: StaticString?
-    /// The error if the view is that of a component and binds what only a scene can bind.
-    var sceneMistake: LiveError? { bindingOfScene.map { .sceneOnly("\($0)") } }
-
-    /// Starts a binding when the template is known: in the slot of its key, which may be missing if it is optional, or
-    /// without a slot.
-    enum Beginning {
-        case inSlot(isOptional: Bool, (ViewBinder, _ slot: Int) -> Void)
-        case whenOpen((ViewBinder) -> Void)
-    }
-
-    init() {
-        // More than most views have, so that the arrays do not grow in steps for each page.
-        keys.reserveCapacity(12)
-        beginnings.reserveCapacity(16)
-        keys.append(Self.messages)
-    }
-
-    /// The list of the page's messages, which each template may show.
-    private static let messages = DeclaredKey(name: Message.listKey, kind: Message.listKind, isOptional: true)
-
-    /// The kinds of the keys.
-    var kinds: [String: TemplateKeyKind] { Dictionary(keys.map { ($0.name, $0.kind) }) { $1 } }
-
-    /// The keys that the template may omit.
-    var optionalKeys: Set<String> {
-        Set(Dictionary(keys.map { ($0.name, $0.isOptional) }) { $1 }.filter(\.value).keys)
-    }
-
-    /// Indicates whether the template may show the page's messages, because the view has not bound their key itself.
-    var showsMessages: Bool { keys.last { $0.name == Message.listKey }?.isOptional == true }
 }

@@ -10,12 +10,13 @@ where Section.Item: TemplateModel {
     /// The sections with all items.
     private var sections: [Section] = []
     /// The same sections with the items in their windows.
-    private(set) var list = TemplateList([WindowedSection<Section>](), id: { $0.id })
+    private(set) var list: TemplateList
 
     init(name: String, step: Int, page: Page) {
         self.name = name
         self.step = step
         self.page = page
+        list = page.context.lists.list(of: [WindowedSection<Section>]()) { TemplateList($0, id: { $0.id }) }
     }
 
     private var shown: [WindowedSection<Section>] { list.rows(as: WindowedSection<Section>.self) ?? [] }

@@ -18,6 +18,7 @@ final class LoopContext {
     /// The pages that are in rooms.
     let presence: PresenceRegister
     var checkedViews = CheckedViews()
+    var drafts = BinderDrafts()
     /// The version of the client script and of the templates at the server's start. A tab with another version reloads
     /// its page.
     let version: String

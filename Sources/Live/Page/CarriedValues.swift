@@ -14,6 +14,8 @@ struct CarriedValues {
 
     private var entries: [Entry] = []
 
+    var isEmpty: Bool { entries.isEmpty }
+
     mutating func keep(_ value: any Sendable, as name: String, until: ContinuousClock.Instant) {
         entries.removeAll { $0.name == name }
         entries.append(Entry(name: name, value: value, until: until))
@@ -39,6 +41,7 @@ extension Page {
 
     /// Passes the values of the browser's earlier pages to the view models.
     func takeCarriedValues() {
+        if session.carried.isEmpty { return }
         for output in carriedOutputs {
             if let value = session.carried.value(output.carriedName, now: loop.now) { output.receive(value) }
         }

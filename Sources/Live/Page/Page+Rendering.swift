@@ -34,41 +34,62 @@ extension Page {
     }
 
     func document() -> PageDocument {
-        let head = head
-        var values = layout.values
-        // More than most layouts contain, because growing the array would allocate several large blocks.
-        var length = 4_096
-        for (key, html) in [("live", head), ("content", html(of: .content)), ("modal", html(of: .modal))] {
-            length += html.count
-            if let slot = layout.template.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
-        }
+        let (owner, refresh) = (draftOwner, refreshForDeferred)
+        layout.shareValues()
+        let parts = SharedDocuments.Parts(
+            layout: layout.template, values: layout.values, head: sharedHead, content: html(of: .content),
+            modal: html(of: .modal))
         let (hasStyles, nonceSlot) = (hasStyles, layout.template.slot(of: "nonce"))
+        let isShared =
+            !hasStyles && nonceSlot == nil && owner == nil && refresh.isEmpty && context.development == nil
+        if isShared, let html = renderer.documents.document(of: parts, id: id.description) {
+            return PageDocument(html: html)
+        }
+        let head = ownHead(sharing: parts.head, owner, refresh)
         let nonce = hasStyles || nonceSlot != nil ? StyleNonce.make() : ""
-        if let nonceSlot { values[nonceSlot] = .text(nonce) }
-        var page = PageDocument(
-            html: layout.template.rendered(
-                values, idPrefix: layout.idPrefix, format: renderer.format, capacity: length))
+        var page = PageDocument(html: html(of: parts, head, nonce, inSlot: nonceSlot))
+        if isShared { renderer.documents.add(page.html, of: parts, id: id.description) }
         if nonceSlot != nil { page.nonce = nonce }
         if hasStyles { page.addStyleRules(after: head, nonce: nonce) }
         if let panel = context.development { page.html = panel.inserted(into: page.html, with: problems) }
         return page
     }
 
-    /// The elements in the document's head with which the client script finds its page.
-    private var head: [UInt8] {
-        let (shared, refresh) = (sharedHead, refreshForDeferred)
+    /// Renders the layout around the scenes.
+    private func html(of parts: SharedDocuments.Parts, _ head: [UInt8], _ nonce: String, inSlot nonceSlot: Int?)
+        -> [UInt8]
+    {
+        var values = parts.values
+        // More than most layouts contain, because growing the array would allocate several large blocks.
+        var length = 4_096
+        for (key, html) in [("live", head), ("content", parts.content), ("modal", parts.modal)] {
+            length += html.count
+            if let slot = layout.template.slot(of: key) { values[slot] = .html(SafeHTML(trusted: html)) }
+        }
+        if let nonceSlot { values[nonceSlot] = .text(nonce) }
+        return layout.template.rendered(
+            values, idPrefix: layout.idPrefix, format: renderer.format, capacity: length)
+    }
+
+    /// Returns the elements in the document's head with which the client script finds its page.
+    ///
+    /// - Parameter shared: The part that follows the page's id.
+    private func ownHead(sharing shared: [UInt8], _ owner: String?, _ refresh: String) -> [UInt8] {
         var head: [UInt8] = []
         head.reserveCapacity(shared.count + refresh.utf8.count + 128)
         head.append(contentsOf: "<meta name=\"bindery-page\" content=\"".utf8)
         head.append(contentsOf: id.description.utf8)
-        let scripts = context.scripts
-        let isOwned = scripts[.drafts].isNeeded || scripts[.outbox].isNeeded || scripts[.keeping].isNeeded
-        if isOwned, let owner = session.account?.draftOwner {
-            head.append(contentsOf: "\" data-account=\"\(owner)".utf8)
-        }
+        if let owner { head.append(contentsOf: "\" data-account=\"\(owner)".utf8) }
         head.append(contentsOf: shared)
         head.append(contentsOf: refresh.utf8)
         return head
+    }
+
+    /// The account that owns what the browser stores of the page; `nil` if it stores nothing, or for no account.
+    private var draftOwner: String? {
+        let scripts = context.scripts
+        let isOwned = scripts[.drafts].isNeeded || scripts[.outbox].isNeeded || scripts[.keeping].isNeeded
+        return isOwned ? session.account?.draftOwner : nil
     }
 
     /// The part of the head that follows the page's id.

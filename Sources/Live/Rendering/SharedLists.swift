@@ -27,13 +27,22 @@ final class SharedLists {
         let list: TemplateList
     }
 
+    /// An array and the equal one of another page that is used instead.
+    private struct SharedArray {
+        /// The address of the array's elements, as in `Known`.
+        let start: UnsafeRawPointer?
+        let count: Int
+        let rows: Any
+        let shared: Any
+    }
+
     /// The number of lists that are kept for each type of row.
     private static let keptPerType = 4
 
     private var empty: [ObjectIdentifier: TemplateList] = [:]
     private var known: [ObjectIdentifier: [Known]] = [:]
     private var trees: [ObjectIdentifier: [TemplateList]] = [:]
-    private var arrays: [ObjectIdentifier: [Any]] = [:]
+    private var arrays: [ObjectIdentifier: [SharedArray]] = [:]
     private var firstWindows: [ObjectIdentifier: [FirstWindows]] = [:]
 
     /// Returns the list of the rows. `make` creates it the first time, and must always do so in the same way for a
@@ -55,14 +64,16 @@ final class SharedLists {
             empty[type] = list
             return list
         }
-        let candidates = known[type] ?? []
+        var candidates = known[type] ?? []
         let isThis = { (known: Known) in known.start == start && known.count == rows.count && known.range == range }
         let isEqual = { (known: Known) in
             known.range.count == range.count
                 && (known.rows as? [Row]).map { $0[known.range].elementsEqual(rows[range]) } ?? false
         }
-        if let found = candidates.first(where: isThis) ?? candidates.first(where: isEqual) { return found.list }
-        let list = make(rows[range])
+        if let found = candidates.first(where: isThis) { return found.list }
+        // This array replaces an equal one, so that it is compared only once.
+        let equal = candidates.firstIndex(where: isEqual).map { candidates.remove(at: $0) }
+        let list = equal?.list ?? make(rows[range])
         known[type] =
             [Known(start: start, count: rows.count, range: range, rows: rows, list: list)]
             + candidates.prefix(Self.keptPerType - 1)
@@ -103,9 +114,17 @@ final class SharedLists {
     /// equal sections share their memory.
     func array<Row: Equatable>(equalTo rows: [Row]) -> [Row] {
         let type = ObjectIdentifier(Row.self)
-        let candidates = arrays[type] ?? []
-        for case let known as [Row] in candidates where known == rows { return known }
-        arrays[type] = [rows] + candidates.prefix(Self.keptPerType - 1)
-        return rows
+        let start = rows.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+        var candidates = arrays[type] ?? []
+        let isThis = { (known: SharedArray) in known.start == start && known.count == rows.count }
+        if let known = candidates.first(where: isThis) { return (known.shared as? [Row]) ?? rows }
+        // This array replaces an equal one, so that it is compared only once.
+        let isEqual = { (known: SharedArray) in (known.shared as? [Row]) == rows }
+        let equal = candidates.firstIndex(where: isEqual).map { candidates.remove(at: $0) }
+        let shared = (equal?.shared as? [Row]) ?? rows
+        arrays[type] =
+            [SharedArray(start: start, count: rows.count, rows: rows, shared: shared)]
+            + candidates.prefix(Self.keptPerType - 1)
+        return shared
     }
 }

@@ -39,6 +39,9 @@ final class SharedRenderer {
     /// The scenes that were rendered whole.
     var scenes = SharedScenes()
 
+    /// The documents that were rendered.
+    var documents = SharedDocuments()
+
     /// The values of scenes and layouts.
     var values = SharedValues()
 
@@ -70,6 +73,7 @@ final class SharedRenderer {
         (fragments, lists, compared, lastPlan, lastChange) = ([:], [:], nil, nil, nil)
         predictions.removeAll()
         scenes.removeAll()
+        documents.removeAll()
         values.removeAll()
     }
 

@@ -36,6 +36,7 @@ struct SharedValues {
     /// which pages with equal values usually share.
     static func areSame(_ values: [TemplateValue], _ others: [TemplateValue]) -> Bool {
         guard values.count == others.count else { return false }
+        if values.sharesStorage(with: others) { return !values.contains { $0.isVolatile } }
         for index in values.indices {
             switch (values[index], others[index]) {
             case (.list(let list), .list(let other)):
@@ -45,5 +46,15 @@ struct SharedValues {
             }
         }
         return true
+    }
+}
+
+extension TemplateValue {
+    /// Indicates whether the same value can be written in different ways at different times.
+    fileprivate var isVolatile: Bool {
+        switch self {
+        case .lambda, .object, .component: true
+        default: false
+        }
     }
 }

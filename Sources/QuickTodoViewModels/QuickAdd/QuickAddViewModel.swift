@@ -38,7 +38,8 @@ public final class QuickAddViewModel {
     /// The attributes that the text describes, while the user types it, and the lists whose names complete it.
     public var preview: Observable<[QuickAddPreview]> {
         text.flatMapLatest { [unowned self, time] text -> Observable<[QuickAddPreview]> in
-            guard let line = try? TaskTitle.accepted(text) else { return .just([]) }
+            // An empty field, as that of each new page, needs no reader.
+            guard !text.isEmpty, let line = try? TaskTitle.accepted(text) else { return .just([]) }
             return lists(named: line).map { lists in
                 let now = time()
                 return QuickAddPreview.of(TypedTask(line, now: now, lists: lists), at: now)

@@ -10,7 +10,7 @@ import Testing
 
     private static func use(
         _ library: TemplateLibrary, isComponent: Bool = false, keys: [DeclaredKey] = [], inputs: [String] = [],
-        readFields: Set<String> = [], files: [String] = []
+        readFields: [String] = [], files: [String] = []
     ) -> CheckedViews.Use {
         CheckedViews.Use(
             library: library, isComponent: isComponent, keys: keys, inputs: inputs, readFields: readFields, files: files
@@ -32,13 +32,13 @@ import Testing
         for (index, use) in uses.enumerated() {
             var checked = CheckedViews()
             let template = try use.library.template("one")
-            checked.add(template, for: use)
+            checked.add(CheckedView(template, BinderDraft()), for: use)
             for (another, candidate) in uses.enumerated() {
-                #expect((checked.template("one", for: candidate) === template) == (another == index))
+                #expect((checked.view("one", for: candidate)?.template === template) == (another == index))
             }
-            #expect(checked.template("two", for: use) == nil)
+            #expect(checked.view("two", for: use) == nil)
             checked.removeAll()
-            #expect(checked.template("one", for: use) == nil)
+            #expect(checked.view("one", for: use) == nil)
         }
     }
 
@@ -47,8 +47,8 @@ import Testing
         let template = try library.template("one")
         let uses = (0..<20).map { Self.use(library, inputs: ["\($0)"]) }
         var checked = CheckedViews()
-        for use in uses { checked.add(template, for: use) }
-        #expect(checked.template("one", for: uses[19]) != nil)
-        #expect(checked.template("one", for: uses[0]) == nil)
+        for use in uses { checked.add(CheckedView(template, BinderDraft()), for: use) }
+        #expect(checked.view("one", for: uses[19]) != nil)
+        #expect(checked.view("one", for: uses[0]) == nil)
     }
 }

@@ -7,9 +7,11 @@ extension ObservableType {
     /// more subscription. Each subscription to the source is disposed with the last of its subscribers, as with
     /// `share(replay:scope:)` and `whileConnected`.
     ///
-    /// - Complexity: A subscription costs a look-up in a dictionary with one entry for each loop.
+    /// - Complexity: A subscription takes time proportional to the number of loops, of which there are a few.
     public func shareOnEachLoop(replay: Int = 0) -> Observable<Element> {
-        ShareOnEachLoop(asObservable(), replay: replay)
+        let source = asObservable()
+        // One element that is always there is cheaper to send than to share.
+        return source is Just<Element> ? source : ShareOnEachLoop(source, replay: replay)
     }
 }
 
@@ -18,8 +20,8 @@ private final class ShareOnEachLoop<Element>: Observable<Element>, @unchecked Se
     private let source: Observable<Element>
     private let replay: Int
     private let lock = SpinLock()
-    /// The shared sequence of each loop that has had a subscriber. The key is `nil` for threads without a loop.
-    @exclusivity(unchecked) private var shared: [ObjectIdentifier?: Observable<Element>] = [:]
+    /// The shared sequence of each loop that has had a subscriber.
+    @exclusivity(unchecked) private var shared: [SharedOnLoop] = []
 
     init(_ source: Observable<Element>, replay: Int) {
         self.source = source
@@ -30,11 +32,23 @@ private final class ShareOnEachLoop<Element>: Observable<Element>, @unchecked Se
 
     private func onThisLoop() -> Observable<Element> {
         let loop = MainLoops.current.map { ObjectIdentifier($0) }
-        return lock.withLock {
-            if let known = shared[loop] { return known }
-            let new = source.share(replay: replay)
-            shared[loop] = new
-            return new
+        lock.lock()
+        defer { lock.unlock() }
+        for known in shared where known.loop == loop {
+            return unsafeDowncast(known.sequence, to: Observable<Element>.self)
         }
+        let new = source.share(replay: replay)
+        shared.append(SharedOnLoop(loop: loop, sequence: new))
+        return new
     }
+}
+
+/// The sequence that the subscribers of one loop share.
+///
+/// Not generic, because unspecialized code would look up the type of the elements' sequence for each subscription.
+private struct SharedOnLoop {
+    /// The loop; `nil` for threads without one.
+    let loop: ObjectIdentifier?
+    /// An `Observable` of the shared elements.
+    let sequence: AnyObject
 }
