@@ -7,7 +7,9 @@ struct SharedDocumentsTests {
     private let layout: Template
     private let other: Template
     private let values: [TemplateValue] = ["title", 1]
-    private let (head, content, modal) = (Array("head".utf8), Array("content".utf8), Array("modal".utf8))
+    private let head = Array("head".utf8)
+    private let content = Array("content".utf8)
+    private let modal = Array("modal".utf8)
 
     init() throws {
         let library = try TemplateLibrary(sources: ["a": "<p>{{text}}</p>", "b": "<p>{{text}}</p>"])
