@@ -108,7 +108,7 @@ struct AttendanceTests {
             case (0, _), (_, nil):
                 let number = Int.random(in: 0..<3, using: &random)
                 let seat = Seat(in: room)
-                seat.set((visitor: visitor(number), metadata: 0))
+                seat.set(visitor(number), 0)
                 pages.append(Model(seat: seat, visitor: number))
             case (1, let index?):
                 pages[index].attendance.streamOpened()
