@@ -72,7 +72,7 @@
             let expected = try calls(under: "A posted field")
             // The response to the post is written meanwhile.
             expect(calls(since: "serve"), toHave: expected, besides: ["EventLoops/Channel.swift: write"])
-            #expect(Set(CodeMap.trace("A posted field").map(\.file)).count <= 12)
+            #expect(Set(CodeMap.trace("A posted field").map(\.file)).count <= 13)
         }
 
         @Test func aCommit() throws {
