@@ -44,7 +44,7 @@
             _ query: TableQuery<Element>
         ) -> Observable<TreeArray<Element>> {
             ServerRows(
-                self, query.serverSQL,
+                self, query.serverSQL, row: query.row,
                 read: { connection, previous in try await connection.rows(query).shared(with: previous) },
                 send: { $2.onNext($0) })
         }
@@ -55,24 +55,26 @@
             _ query: TableQuery<Element>
         ) -> Observable<LiveTreeChange<Element>> where Element.Identity: Sendable {
             ServerRows(
-                self, query.serverSQL, differ: { try listEdits(from: $0 ?? [], to: $1) },
+                self, query.serverSQL, row: query.row, differ: { try listEdits(from: $0 ?? [], to: $1) },
                 read: { connection, previous in try await connection.rows(query).shared(with: previous) },
                 send: { rows, edits, sink in
                     sink.onNext(LiveTreeChange(rows: rows, edits: edits as? [ListEdit<Element.Identity>]))
                 })
         }
 
-        /// Returns the first row of a query of one table, or `nil` while there is none.
+        /// Returns the first row of a query of one table, or `nil` while there is none. A query of one row by its integer
+        /// key, such as `Entry.all.filter { $0.id == 5 }`, runs again only after a commit that changes this row.
         public func liveFirst<Element: Sendable & Equatable>(_ query: TableQuery<Element>) -> Observable<Element?> {
             ServerRows(
-                self, query.firstRow.serverSQL, read: { connection, _ in try await connection.first(query) },
+                self, query.firstRow.serverSQL, row: query.row,
+                read: { connection, _ in try await connection.first(query) },
                 send: { $2.onNext($0) })
         }
 
         /// Returns the number of rows of a query of one table, without regard to its limit and offset.
         public func liveCount(_ query: TableQuery<some Sendable>) -> Observable<Int> {
             ServerRows(
-                self, query.countSQL, read: { connection, _ in try await connection.count(query) },
+                self, query.countSQL, row: query.row, read: { connection, _ in try await connection.count(query) },
                 send: { $2.onNext($0) })
         }
     }

@@ -58,6 +58,15 @@ public struct DatabaseRow: ~Copyable {
         isLocal(column) ? localCell(column) : serverCell(column)
     }
 
+    /// Indicates whether the column contains NULL. Traps when the column does not exist.
+    @inlinable
+    func isNull(_ column: Int) -> Bool {
+        isLocal(column) ? localCell(column).storage == .null : serverIsNull(column)
+    }
+
+    @usableFromInline
+    func serverIsNull(_ column: Int) -> Bool { serverCell(column).storage == .null }
+
     /// Returns the cell of a server's row. Traps when the column does not exist.
     @usableFromInline
     func serverCell(_ column: Int) -> DatabaseCell {

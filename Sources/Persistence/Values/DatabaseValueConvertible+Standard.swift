@@ -117,8 +117,7 @@ extension Optional: DatabaseValueConvertible where Wrapped: DatabaseValueConvert
 
     @inlinable
     public static func value(in row: borrowing DatabaseRow, at column: Int) throws(DatabaseError) -> Self {
-        guard row.isLocal(column) else { return try serverValue(in: row, at: column) }
-        if row.localCell(column).storage == .null { return .none }
+        if row.isNull(column) { return .none }
         return try Wrapped.value(in: row, at: column)
     }
 }

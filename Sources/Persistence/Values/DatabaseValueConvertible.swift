@@ -32,7 +32,7 @@ extension DatabaseValueConvertible {
         throw row.mismatch(column, Self.self)
     }
 
-    /// Returns the value in a column of a server's row.
+    /// Returns the value in a column of a server's row. Separate, so that the code for SQLite's rows remains short.
     @inlinable
     @inline(never)
     static func serverValue(in row: borrowing DatabaseRow, at column: Int) throws(DatabaseError) -> Self {

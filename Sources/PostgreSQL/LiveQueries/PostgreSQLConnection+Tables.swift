@@ -8,9 +8,11 @@
             let id: UInt32
             let name: String
             let kind: String
+            /// The name of the primary key's column; `nil` if it has none or several.
+            let key: String?
 
             init(row: borrowing DatabaseRow) throws(DatabaseError) {
-                (id, name, kind) = (try row[0], try row[1], try row[2])
+                (id, name, kind, key) = (try row[0], try row[1], try row[2], try row[3])
             }
         }
 
@@ -28,7 +30,11 @@
                     SELECT id FROM locked
                     UNION SELECT a.relid FROM locked, pg_catalog.pg_partition_ancestors(locked.id) AS a
                 )
-                SELECT c.oid, c.oid::regclass::text, c.relkind::text FROM affected JOIN pg_catalog.pg_class AS c ON c.oid = affected.id
+                SELECT c.oid, c.oid::regclass::text, c.relkind::text, (
+                    SELECT a.attname::text FROM pg_catalog.pg_index AS i
+                    JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+                    WHERE i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1)
+                FROM affected JOIN pg_catalog.pg_class AS c ON c.oid = affected.id
                 WHERE c.relkind IN ('r', 'p', 'm', 'f') AND c.relpersistence <> 't'
                     AND c.relnamespace <> 'pg_catalog'::regnamespace
                 ORDER BY c.oid

@@ -64,7 +64,7 @@
         /// Adds a subscriber to the live query with the key, and creates the query if it does not exist. Returns `nil` after
         /// closing.
         func watch<Results: Sendable & Equatable>(
-            _ key: QueryKey, make: () -> ReadQuery<Results>
+            _ key: QueryKey, row: RowKey? = nil, make: () -> ReadQuery<Results>
         ) -> LiveQuery<Results>? {
             let (live, isNew): (LiveQuery<Results>?, Bool) = state.withLock { state in
                 if state.isClosed { return (nil, false) }
@@ -72,7 +72,7 @@
                     slot.watchers += 1
                     return (known, false)
                 }
-                let slot = ServerSlot(key: key, query: make())
+                let slot = ServerSlot(key: key, row: row, query: make())
                 state.slots[key] = slot
                 return (slot.query.live as? LiveQuery<Results>, true)
             }
@@ -108,18 +108,25 @@
         private func handle(_ event: ChangeListener.Event) {
             switch event {
             case .listening:
-                noteChange(of: nil)
+                noteChangeOfEverything()
             case .changed(let notice):
-                noteChange(of: notice.table)
+                if let table = notice.table { noteChange(of: table, notice) } else { noteChangeOfEverything() }
             case .failed(let error):
                 failNewQueries(error)
             }
         }
 
-        private func noteChange(of table: UInt32?) {
-            if table == nil { watchedTables = [] }
+        private func noteChangeOfEverything() {
+            watchedTables = []
             state.withLock { state in
-                for slot in state.slots.values { slot.noteChange(of: table) }
+                for slot in state.slots.values { slot.noteChangeOfEverything() }
+            }
+            scheduleRuns()
+        }
+
+        private func noteChange(of table: UInt32, _ notice: ChangeNotice) {
+            state.withLock { state in
+                for slot in state.slots.values { slot.noteChange(of: table, notice) }
             }
             scheduleRuns()
         }
@@ -237,7 +244,7 @@
                         (try await self.measure(slot, on: connection), try await connection.tablesRead())
                     }
                     if known.isSuperset(of: tables.map(\.id)) {
-                        return finish(slot, keep, Set(tables.map(\.id)))
+                        return finish(slot, keep, tables)
                     }
                     for table in tables where !known.contains(table.id) { try await watch(table, on: database) }
                 }
@@ -267,10 +274,11 @@
             watchedTables.insert(table.id)
         }
 
-        private func finish(_ slot: ServerSlot, _ keep: @escaping Keep, _ tables: Set<UInt32>) {
+        private func finish(_ slot: ServerSlot, _ keep: @escaping Keep, _ tables: [PostgreSQLConnection.ReadTable]) {
             state.withLock { _ in
-                slot.tables = tables
-                if !slot.changedMeanwhile.isDisjoint(with: tables) { slot.isDirty = true }
+                slot.tables = Set(tables.map(\.id))
+                slot.readsOneRow = tables.count == 1 && tables[0].key != nil && tables[0].key == slot.row?.column
+                if !slot.changedMeanwhile.isDisjoint(with: tables.map(\.id)) { slot.isDirty = true }
                 slot.changedMeanwhile = []
             }
             publish([(slot, .success(keep))])

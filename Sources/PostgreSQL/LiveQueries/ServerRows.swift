@@ -8,6 +8,7 @@
         typealias Send = (Results, (any Sendable)?, Sink<Value>) -> Void
         private let database: PostgreSQLDatabase
         private let key: QueryKey
+        private let row: RowKey?
         private let differ: LiveQuery<Results>.Differ?
         private let read: ReadQuery<Results>.Read
         private let send: Send
@@ -16,18 +17,19 @@
         ///
         /// - Parameters:
         ///   - sql: The query. Observables with equal SQL and types of results share one run of it.
+        ///   - row: The only row that the query reads, if its condition names one.
         ///   - read: Reads the results.
         init(
-            _ database: PostgreSQLDatabase, _ sql: SQL, differ: LiveQuery<Results>.Differ? = nil,
+            _ database: PostgreSQLDatabase, _ sql: SQL, row: RowKey? = nil, differ: LiveQuery<Results>.Differ? = nil,
             read: @escaping ReadQuery<Results>.Read, send: @escaping Send
         ) {
-            (self.database, self.differ, self.read, self.send) = (database, differ, read, send)
+            (self.database, self.row, self.differ, self.read, self.send) = (database, row, differ, read, send)
             key = QueryKey(sql: sql, source: ObjectIdentifier(ReadQuery<Results>.self))
         }
 
         override func run(_ sink: Sink<Value>) {
             let (hub, key) = (database.hub, key)
-            guard let live = hub.watch(key, make: { ReadQuery(read) }) else {
+            guard let live = hub.watch(key, row: row, make: { ReadQuery(read) }) else {
                 return sink.onError(DatabaseError.closed)
             }
             let watcher = ForwardingWatcher<Results>(

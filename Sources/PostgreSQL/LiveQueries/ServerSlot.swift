@@ -7,6 +7,11 @@
     final class ServerSlot: @unchecked Sendable {
         let key: QueryKey
         let query: any ServerQuery
+        /// The only row that the query reads, if its condition names one.
+        let row: RowKey?
+        /// A Boolean value that indicates whether other rows cannot change the results, because the query reads one table and
+        /// the row is named by this table's primary key, which notifications contain.
+        var readsOneRow = false
         /// The tables that the query reads; `nil` until its first run has ended.
         var tables: Set<UInt32>?
         /// The tables that have changed during the first run.
@@ -20,20 +25,22 @@
         var cost: Duration = .zero
         let created = ContinuousClock.now
 
-        init(key: QueryKey, query: any ServerQuery) { (self.key, self.query) = (key, query) }
+        init(key: QueryKey, row: RowKey?, query: any ServerQuery) {
+            (self.key, self.row, self.query) = (key, row, query)
+        }
 
         /// A Boolean value that indicates whether the query has no results yet.
         var isNew: Bool { tables == nil }
 
-        /// Notes that a table has changed; `nil` for all tables.
-        func noteChange(of table: UInt32?) {
-            guard let table else {
-                // The query may read other tables than before.
-                (tables, isDirty) = (nil, true)
-                return
-            }
+        /// Notes that anything may have changed, also the tables that the query reads.
+        func noteChangeOfEverything() { (tables, isDirty) = (nil, true) }
+
+        /// Notes that a table has changed.
+        func noteChange(of table: UInt32, _ notice: ChangeNotice) {
             if let tables {
-                if tables.contains(table) { isDirty = true }
+                guard tables.contains(table) else { return }
+                if readsOneRow, let row, !notice.affects(row: row.value) { return }
+                isDirty = true
             } else {
                 changedMeanwhile.insert(table)
             }

@@ -91,11 +91,18 @@
         private func expire(_ waiter: Waiter) {
             guard let place = waiters.firstIndex(where: { $0 === waiter }) else { return }
             waiters.remove(at: place)
-            let busy = DatabaseError(
+            waiter.completion(.failure(lastError ?? reasonForWaiting))
+        }
+
+        /// The reason why a read or write has waited too long, although no attempt to connect has failed.
+        private var reasonForWaiting: DatabaseError {
+            if count == connecting {
+                return DatabaseError.connecting(to: address.place, "The server did not answer in time.")
+            }
+            return DatabaseError(
                 .overloaded,
                 "All connections to the database were in use for too long; raise the limit of connections, or "
                     + "shorten the reads and writes.")
-            waiter.completion(.failure(lastError ?? busy))
         }
 
         private func discard(_ link: Link) {

@@ -11,6 +11,15 @@ extension TableQuery {
         return sql
     }
 
+    /// The only row that can satisfy the condition, if the condition is the comparison of the key with an integer.
+    var row: RowKey? {
+        guard key.count == 1, let condition, condition.arguments.count == 1, offset == 0,
+            case .integer(let row) = condition.arguments[0]
+        else { return nil }
+        let name: SQL = "\(identifier: key[0])"
+        return condition.text == "\(name.text) = ?" ? RowKey(column: key[0], value: row) : nil
+    }
+
     /// The query of at most one row.
     var firstRow: Self { limit(limit.map { min($0, 1) } ?? 1, offset: offset) }
 
@@ -35,4 +44,10 @@ extension OrderTerm {
         if isNullable && (nulls == .first) != isDescending { sql += nulls == .first ? " NULLS FIRST" : " NULLS LAST" }
         return sql
     }
+}
+
+/// A row that a condition names by an integer in one column.
+struct RowKey: Sendable, Equatable {
+    let column: String
+    let value: Int64
 }

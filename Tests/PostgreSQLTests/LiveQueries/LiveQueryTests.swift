@@ -79,7 +79,9 @@
 
         /// Many watchers, one run for each change, and nothing for equal results or for other tables.
         @Test func watchersShareRuns() throws {
-            try withDatabase(Note.schema + "CREATE TABLE other (n int);") { database in
+            try withDatabase(
+                Note.schema + "CREATE TABLE other (n int);", url: TestServer.shared.get().makeDatabaseURL()
+            ) { database in
                 let watchers = (0..<20).map { _ in Values(database.liveQuery(titles)) }
                 for values in watchers { #expect(values.next() == []) }
                 let other = Values(database.liveQuery(Query<Int>(column: "SELECT n FROM other")))
@@ -97,6 +99,40 @@
                 for values in watchers { #expect(values.next()?.count == 2) }
                 let late = Values(database.liveQuery(titles))
                 #expect(late.next()?.count == 2)
+            }
+        }
+
+        /// A page of one row is not disturbed by the changes of others.
+        @Test func queriesOfOneRowRunForTheirRowOnly() throws {
+            try withDatabase(Note.schema, url: TestServer.shared.get().makeDatabaseURL()) { database in
+                try insert(1...3, database)
+                let rows = (1...3).map { id in Values(database.liveFirst(Note.all.filter { $0.id == id })) }
+                for (index, row) in rows.enumerated() { #expect(row.next()??.id == index + 1) }
+                let before = database.hub.runs
+                try database.writeAndWait { try await $0.execute("UPDATE note SET title = 'x' WHERE id = 2") }
+                #expect(rows[1].next()??.title == "x")
+                #expect(database.hub.runs == before + 1)
+                try database.writeAndWait { try await $0.execute("UPDATE note SET id = 9 WHERE id = 1") }
+                #expect(rows[0].next() == .some(nil))
+                try database.writeAndWait { try await $0.execute("TRUNCATE note") }
+                #expect(rows[1].next() == .some(nil))
+                #expect(rows[2].next() == .some(nil))
+            }
+        }
+
+        /// The notifications contain the primary key, which is not the record's key here.
+        @Test func theKeyOfARecordMayBeAnother() throws {
+            let schema =
+                "CREATE TABLE note (code int PRIMARY KEY, id int UNIQUE, title text); INSERT INTO note VALUES (7, 1, 'a')"
+            try withDatabase(schema) { database in
+                let query = TableQuery<String>(table: "note", key: ["id"], columns: "title", where: "\"id\" = \(1)") {
+                    (row) throws(DatabaseError) in try row[0]
+                }
+                #expect(query.row == RowKey(column: "id", value: 1))
+                let title = Values(database.liveFirst(query))
+                #expect(title.next() == "a")
+                try database.writeAndWait { try await $0.execute("UPDATE note SET title = 'b'") }
+                #expect(title.next() == "b")
             }
         }
 

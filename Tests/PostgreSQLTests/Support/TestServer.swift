@@ -125,6 +125,17 @@
                 "postgresql:///postgres?host=\(folder)&port=\(port)&user=postgres&options=-csearch_path%3D\(name)\(more)"
         }
 
+        /// Returns the URL of a database of its own, for tests that count runs: a migration in another schema of the same
+        /// database makes all live queries run.
+        func makeDatabaseURL() throws -> String {
+            let name = schemas.withLock { number in
+                number += 1
+                return "test_\(number)"
+            }
+            try run("CREATE DATABASE \(name)")
+            return "postgresql:///\(name)?host=\(folder)&port=\(port)&user=postgres"
+        }
+
         /// Returns a URL for TCP.
         func tcpURL(
             user: String = "postgres", database: String = "postgres", host: String = "127.0.0.1", _ more: String = ""
