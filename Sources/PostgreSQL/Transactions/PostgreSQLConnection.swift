@@ -149,9 +149,8 @@
 
         /// Commits.
         ///
-        /// - Throws: The error of a statement that failed before, or of the commit.
+        /// - Throws: The error of the commit.
         nonisolated(nonsending) func commit() async throws(DatabaseError) {
-            if let failure { throw failure }
             guard hasBegun else { return }
             guard link.transaction != PQTRANS_IDLE else {
                 throw DatabaseError(
