@@ -1,8 +1,9 @@
 #if PostgreSQL
+    import Dispatch
     import EventLoops
+    import Locks
     public import Persistence
     public import Rx
-    import Synchronization
 
     /// A PostgreSQL database with a pool of connections and live queries, which apps use as they use
     /// ``/Persistence/Database``.
@@ -17,7 +18,9 @@
         let executor: LoopTaskExecutor
         private let heldPool: HandedOver<LinkPool>
         let hub: ServerHub
-        private let isClosed = Atomic(false)
+        private let isClosed = Mutex(false)
+        /// The reads and writes that have begun. The loop ends after them, because it discards the work that comes later.
+        private let tasks = DispatchGroup()
 
         var loop: EventLoop { executor.loop }
 
@@ -53,7 +56,7 @@
         }
 
         deinit {
-            if isClosed.exchange(true, ordering: .relaxed) { return }
+            if isClosed.withLock({ $0 }) { return }
             // The last reference may be released on the loop, which cannot wait for its own end.
             let (loop, group, hub, pool) = (loop, group, hub, heldPool)
             loop.execute {
@@ -121,7 +124,7 @@
                 let interruption = Interruption(loop)
                 let task = self.start(.read, true, interruption, body, at: .current) { single.value($0) }
                 return Disposables.create {
-                    task.cancel()
+                    task?.cancel()
                     loop.execute {
                         interruption.interrupt(DatabaseError(.cancelled, "The subscription of the read was disposed."))
                     }
@@ -145,16 +148,32 @@
         private func start<Value: Sendable>(
             _ kind: TransactionKind, _ mayRunAgain: Bool, _ interruption: Interruption, _ body: @escaping Body<Value>,
             at place: Place, completion: @escaping @Sendable (Result<Value, any Error>) -> Void
-        ) -> Task<Void, Never> {
-            Task(executorPreference: executor) {
-                let result: Result<Value, any Error>
-                do {
-                    result = .success(
-                        try await self.transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body))
-                } catch {
-                    result = .failure(error)
-                }
+        ) -> Task<Void, Never>? {
+            perform {
+                try await self.transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body)
+            } completion: { result in
                 place.schedule { completion(result) }
+            }
+        }
+
+        /// Runs `work` on the database's loop, unless the database is closed.
+        private func perform<Value: Sendable>(
+            _ work: @escaping @Sendable () async throws -> Value,
+            completion: @escaping @Sendable (Result<Value, any Error>) -> Void
+        ) -> Task<Void, Never>? {
+            let begins = isClosed.withLock { isClosed in
+                if !isClosed { tasks.enter() }
+                return !isClosed
+            }
+            guard begins else {
+                completion(.failure(DatabaseError.closed))
+                return nil
+            }
+            return Task(executorPreference: executor) { [tasks] in
+                defer { tasks.leave() }
+                let result: Result<Value, any Error>
+                do { result = .success(try await work()) } catch { result = .failure(error) }
+                completion(result)
             }
         }
 
@@ -167,16 +186,18 @@
             precondition(
                 MainLoops.current == nil, "Waiting blocks this loop: subscribe to read(_:) or write(_:) instead.")
             let outcome = AwaitedValue<Result<Value, any Error>>()
-            Task(executorPreference: executor) {
-                do { outcome.provide(.success(try await work(self))) } catch { outcome.provide(.failure(error)) }
-            }
+            _ = perform { try await work(self) } completion: { outcome.provide($0) }
             return try outcome.wait().get()
         }
 
         /// Finishes the reads and writes that run, completes the live queries, and closes the connections. Blocks until then,
         /// and must not be called from a body. Later reads and writes fail with `.closed`.
         public func close() {
-            if isClosed.exchange(true, ordering: .acquiringAndReleasing) { return }
+            let wasClosed = isClosed.withLock { isClosed in
+                defer { isClosed = true }
+                return isClosed
+            }
+            if wasClosed { return }
             precondition(!loop.inEventLoop, "A body cannot wait for its own end: close the database elsewhere.")
             let ended = AwaitedValue<Void>()
             loop.execute { [self] in
@@ -184,6 +205,7 @@
                 pool.close { ended.provide(()) }
             }
             ended.wait()
+            tasks.wait()
             group.shutdown()
         }
     }

@@ -38,7 +38,7 @@ import Testing
             let inode = try #require(attributes[.systemFileNumber] as? Int)
             let process = ProcessInfo.processInfo.processIdentifier
             // The largest of several counts, because a reading lacks locks while other processes change theirs.
-            return try (1...20).map { _ in
+            return try (1...200).map { _ in
                 try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n").count { line in
                     let fields = line.split(separator: " ")
                     return fields.contains("POSIX") && fields.contains("\(process)")
