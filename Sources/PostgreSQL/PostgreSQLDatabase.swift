@@ -186,7 +186,11 @@
             precondition(
                 MainLoops.current == nil, "Waiting blocks this loop: subscribe to read(_:) or write(_:) instead.")
             let outcome = AwaitedValue<Result<Value, any Error>>()
-            _ = perform { try await work(self) } completion: { outcome.provide($0) }
+            _ = perform {
+                try await work(self)
+            } completion: {
+                outcome.provide($0)
+            }
             return try outcome.wait().get()
         }
 
