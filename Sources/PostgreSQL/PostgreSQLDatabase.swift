@@ -8,7 +8,7 @@
     /// A PostgreSQL database with a pool of connections and live queries, which apps use as they use
     /// ``/Persistence/Database``.
     ///
-    /// All connections belong to one event loop with a thread of its own, on which bodies run too. No thread waits for the
+    /// All connections belong to one event loop with a separate thread, on which bodies run too. No thread waits for the
     /// server, so that thousands of reads and writes can be under way; a body that computes for long delays the others. All
     /// members may be called from any thread. None blocks, except ``close()`` and those documented as blocking.
     public final class PostgreSQLDatabase: Sendable {
