@@ -172,7 +172,7 @@
             try withDatabase(Note.schema, url: url) { database in
                 let values = Values(database.liveQuery(titles))
                 #expect(values.next() == [])
-                // The listener's server process ends, and a change follows at once, which nobody hears.
+                // The listener's server process ends, and a change follows at once, which no listener receives.
                 try server.run(
                     """
                     SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%';

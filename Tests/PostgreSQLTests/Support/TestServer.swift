@@ -125,7 +125,7 @@
                 "postgresql:///postgres?host=\(folder)&port=\(port)&user=postgres&options=-csearch_path%3D\(name)\(more)"
         }
 
-        /// Returns the URL of a database of its own, for tests that count runs: a migration in another schema of the same
+        /// Returns the URL of a separate database, for tests that count runs: a migration in another schema of the same
         /// database makes all live queries run.
         func makeDatabaseURL() throws -> String {
             let name = schemas.withLock { number in
