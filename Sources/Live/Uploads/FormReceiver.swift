@@ -100,7 +100,7 @@ final class FormReceiver {
         let writer = UploadWriter(Bits128.random().description, in: folder, on: loop)
         self.writer = writer
         unfinished[ObjectIdentifier(writer)] = writer
-        writer.onWritten = { [unowned self] in wrote() }
+        writer.onWritten = { [weak self] in self?.wrote() }
         writer.create(record: nil)
     }
 

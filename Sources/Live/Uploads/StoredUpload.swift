@@ -32,7 +32,7 @@ final class StoredUpload: UploadFile {
         (self.record, self.writer, self.table, self.isPlain) = (record, writer, table, isPlain)
         lastUse = table.loop.now
         lastProgress = lastUse
-        writer.onWritten = { [unowned self] in wrote() }
+        writer.onWritten = { [weak self] in self?.wrote() }
     }
 
     var id: String { record.id }

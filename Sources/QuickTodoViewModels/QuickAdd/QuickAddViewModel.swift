@@ -16,14 +16,16 @@ public final class QuickAddViewModel {
     public private(set) lazy var addLines = Action<String, Void> { [weak self] in self?.submit($0) ?? .empty() }
 
     /// Adds a task for each line of a text, as ``addLines`` does, and makes those without a date due today.
-    public private(set) lazy var addForToday = Action<String, Void> { [unowned self] in submit($0, isForToday: true) }
+    public private(set) lazy var addForToday = Action<String, Void> { [weak self] in
+        self?.submit($0, isForToday: true) ?? .empty()
+    }
 
     /// The reason why nothing was added; empty if there is none. It is cleared when the text changes.
     public var message: Observable<Text> { refusal.asObservable() }
 
     /// Completes the name of a list at the end of the text, such as `@ho`, with the first suggestion.
-    public private(set) lazy var completeList = Action<String, Void> { [unowned self] typed in
-        lists(named: typed).take(1).map { [text] lists in
+    public private(set) lazy var completeList = Action<String, Void> { [text, allLists] typed in
+        Self.lists(named: typed, of: allLists).take(1).map { lists in
             guard let list = TypedListName.suggestions(for: typed, among: lists).first else { return }
             text.accept(TypedListName.completed(typed, with: list))
         }
@@ -37,10 +39,10 @@ public final class QuickAddViewModel {
 
     /// The attributes that the text describes, while the user types it, and the lists whose names complete it.
     public var preview: Observable<[QuickAddPreview]> {
-        text.flatMapLatest { [unowned self, time] text -> Observable<[QuickAddPreview]> in
+        text.flatMapLatest { [allLists, time] text -> Observable<[QuickAddPreview]> in
             // An empty field, as that of each new page, needs no reader.
             guard !text.isEmpty, let line = try? TaskTitle.accepted(text) else { return .just([]) }
-            return lists(named: line).map { lists in
+            return Self.lists(named: line, of: allLists).map { lists in
                 let now = time()
                 return QuickAddPreview.of(TypedTask(line, now: now, lists: lists), at: now)
                     + QuickAddPreview.suggestions(for: text, among: lists)
@@ -50,9 +52,9 @@ public final class QuickAddViewModel {
     }
 
     /// Emits the lists that a text can name, if it may name one: those that are not archived.
-    private func lists(named text: String) -> Observable<[TaskList]> {
+    private static func lists(named text: String, of all: Observable<[TaskList]>) -> Observable<[TaskList]> {
         guard text.contains(TypedListName.mark) else { return .just([]) }
-        return allLists.map { $0.filter { $0.archived == nil } }
+        return all.map { $0.filter { $0.archived == nil } }
     }
 
     private let refusal = BehaviorRelay<Text>(value: "")
@@ -108,7 +110,7 @@ public final class QuickAddViewModel {
     }
 
     private func save(_ typed: String, _ isForToday: Bool) -> Observable<Void> {
-        Observable.zip(list().take(1), lists(named: typed).take(1)).flatMap {
+        Observable.zip(list().take(1), Self.lists(named: typed, of: allLists).take(1)).flatMap {
             [service, time, record, added] list, lists -> Observable<Void> in
             let now = time()
             let described = try TaskLines.tasks(in: typed, now: now, lists: lists, otherwise: list)

@@ -1,10 +1,11 @@
 import Foundation
 import HTTP
 import Live
-import LiveTesting
 import Scenes
 import Testing
 import Texts
+
+@testable import LiveTesting
 
 /// Files of forms that are posted without the script.
 @Suite struct PlainUploadTests {
@@ -35,6 +36,32 @@ import Texts
         #expect(tab.status == 200)
         #expect(try uploads.claimed.sorted { $0.count > $1.count } == [first.bytes, []])
         #expect(uploads.stored.isEmpty)
+    }
+
+    @Test func `clients may leave while their files are being written`() throws {
+        let uploads = try UploadServer()
+        let address = try WebAddress(uploads.server.address + "/")
+        let cookies = try #require(try HTTPClient().get(uploads.server.address).header("Set-Cookie"))
+        let head = """
+            POST / HTTP/1.1\r
+            Host: \(address.host):\(address.port)\r
+            Cookie: \(cookies.prefix { $0 != ";" })\r
+            Content-Type: multipart/form-data; boundary=b\r
+            Content-Length: 1000000\r
+            \r
+
+            """
+        let part = "--b\r\nContent-Disposition: form-data; name=\"files\"; filename=\"a\"\r\n\r\n"
+        for _ in 1...20 {
+            let deadline = ContinuousClock.now + .seconds(20)
+            let socket = try ClientSocket(host: address.host, port: address.port, until: deadline)
+            try socket.write(Array((head + part).utf8) + UploadTests.bytes(100_000), until: deadline)
+        }
+        let tab = try open(uploads)
+        try tab.attach(AttachedFile("b", bytes: [1]), to: .label("Files"))
+        try tab.click(.button("Send"))
+        #expect(tab.status == 200)
+        #expect(try uploads.claimed == [[1]])
     }
 
     @Test(arguments: [
