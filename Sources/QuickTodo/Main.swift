@@ -21,6 +21,8 @@ struct Main: HostedProgram {
                 $0.monitor(database)
                 $0.postLedger = database
                 if let uploads = options.uploads { $0.uploads = uploads }
+                // Only files to import are sent. One that is somewhat too large is refused beside the field.
+                $0.limits.uploadBytesPerPage = 2 * ImportLimits.fileBytes
             }, atEnd: database.close)
     }
 }

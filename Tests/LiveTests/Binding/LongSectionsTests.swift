@@ -55,7 +55,7 @@ struct LongSectionsTests {
         server.app.move(LongItem(id: 50_000))
         try tab.wait(for: "the moved item") { try items($0, 1).first == 50_000 }
         server.app.change { $0[0].items.remove(at: 70_000) }
-        try tab.wait(for: "the number of items") { try buttons($0).first == "More of a (99993)" }
+        try tab.wait(for: "the number of items") { try buttons($0).first == "More of a (99,993)" }
         let patches = tab.patches.dropFirst(before)
         #expect(patches.last?.utf8.count ?? .max < 250, "\(patches)")
         #expect(!patches.joined().contains("Item 1,"), "\(patches)")

@@ -109,7 +109,12 @@ import Testing
         try server.changeElsewhere("INSERT INTO list (name, position) VALUES ('Home', 1)")
         let tab = try Browser(server.address, scripting: scripting).open("/settings")
         try tab.choose("Home", in: .label("List for new tasks"))
-        if scripting { try tab.settle() } else { try tab.click(.button("Save")) }
+        if scripting {
+            // It is saved when it can be undone.
+            try tab.wait(for: "the offer") { try $0.exists(.button("Undo")) }
+        } else {
+            try tab.click(.button("Save"))
+        }
         try tab.visit("/today")
         try tab.fill(.label("Add a task"), with: "Milk today")
         try tab.click(.button("Add"))
