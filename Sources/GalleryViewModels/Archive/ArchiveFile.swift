@@ -22,15 +22,19 @@ public struct ArchiveFile: Sendable, Equatable, Codable, IdentifiableType {
     static func cleaned(_ name: String) -> String {
         let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
         let visible = last.unicodeScalars.filter { scalar in
-            switch scalar.properties.generalCategory {
+            if isJoiner(scalar) { return true }
+            return switch scalar.properties.generalCategory {
             case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: false
             default: true
             }
         }
         let words = String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
         let text = shortened(words.joined(separator: " "), to: 255)
-        return text.allSatisfy({ $0 == "." }) ? "file" : text
+        return text.unicodeScalars.allSatisfy({ $0 == "." || isJoiner($0) }) ? "file" : text
     }
+
+    /// Indicates whether a scalar joins others to an emoji, or separates letters that are joined otherwise.
+    private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200C}" || scalar == "\u{200D}" }
 
     /// Returns the name, shortened before its extension. Scalars are counted, because a character can have thousands.
     private static func shortened(_ name: String, to limit: Int) -> String {

@@ -103,6 +103,7 @@ import Texts
         ("plan.pdf", "plan.pdf"), ("../../etc/passwd", "passwd"), ("C:\\x\\y.txt", "y.txt"), ("..", "file"),
         ("", "file"),
         ("a\r\nSet-Cookie: x", "aSet-Cookie: x"), ("\u{202e}gpj.exe", "gpj.exe"), ("  a \t b ", "a b"), ("한글", "한글"),
+        ("👩\u{200d}👧.txt", "👩\u{200d}👧.txt"), ("\u{200d}.", "file"),
     ])
     func `names are cleaned`(name: String, cleaned: String) {
         #expect(ArchiveFile(id: "1", name: name, size: 0, type: "").name == cleaned)
