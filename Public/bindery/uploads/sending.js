@@ -81,8 +81,9 @@ async function advance(item) {
     item.offset = -1; // the page was mounted again in the meantime, and its view model gets the upload at the next request
     return 0;
   }
-  // The file cannot be read any more, or the server keeps closing the connection.
+  // The network has failed, the server keeps closing the connection, or the file has been changed or deleted.
   if (!status && !navigator.onLine) setState(item, "paused");
+  else if (!status && !(await item.file.slice(0, 1).arrayBuffer().catch(() => 0))) return fail(item);
   const reason = field("Bindery-Reason");
   if (reason) return fail(item, decodeURIComponent(reason));
   if (status === 404 && !isNew) item.url = undefined; // the server has lost it, so it starts anew

@@ -78,6 +78,23 @@ extension BrowserTests.UploadBrowserTests {
         }
     }
 
+    @Test func `an upload of a file that is deleted meanwhile fails`() throws {
+        let uploads = try UploadServer()
+        // The delay limits the speed to a few megabytes per second.
+        try inChromium(delay: .milliseconds(100), uploads) { window, proxy in
+            let paths = try files([("film.bin", UploadTests.bytes(10_000_000))])
+            try choose(paths, in: window)
+            try window.wait(for: "5 %") {
+                try $0.execute("return document.querySelector('progress')?.value >= 5").bool == true
+            }
+            try FileManager.default.removeItem(atPath: paths[0])
+            proxy.cut()
+            try window.wait(for: "the failure") {
+                try $0.findAll(.css("[data-uploads] [role=alert]")).map { try $0.text } == ["The upload failed."]
+            }
+        }
+    }
+
     @Test func `an upload continues by itself after cuts and a restart`() throws {
         let uploads = try UploadServer()
         let bytes = UploadTests.bytes(10_000_000)
