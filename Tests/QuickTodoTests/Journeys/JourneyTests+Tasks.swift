@@ -36,7 +36,7 @@ extension BrowserTests.JourneyTests {
         try window.press("?")
         try window.waitFor(.heading("Keyboard shortcuts"))
         let script = """
-            return [...document.querySelectorAll(".shortcuts dl div")].map((line) => line.innerText.replace(/\\s+/g, " "))
+            return [...document.querySelectorAll(".shortcuts dl div")].map((line) => line.innerText.replace(/\\s+/g, " ").trim())
             """
         let lines = try window.execute(script).array.compactMap(\.string)
         for line in [
