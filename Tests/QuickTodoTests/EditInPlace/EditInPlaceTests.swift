@@ -157,6 +157,24 @@ import Testing
         #expect(try !browser.open().exists(.rowTitle))
     }
 
+    @Test func `a title that was refused is in the open field again`() throws {
+        let long = String(repeating: "x", count: 520)
+        try begin()
+        try tab.fill(.rowTitle, with: long)
+        try tab.press(.enter)
+        try tab.wait(for: "the message") { try $0.exists(.text(.containing("Please shorten the title"))) }
+        try tab.settle()
+        tab.close()
+        let next = try browser.open()
+        try next.settle()
+        #expect(try next.value(.rowTitle) == long)
+        try next.fill(.rowTitle, with: "Milk")
+        try next.press(.enter)
+        try next.wait(for: "the title") { try !$0.exists(.rowTitle) && $0.exists(.checkbox("Milk")) }
+        next.close()
+        #expect(try !browser.open().exists(.rowTitle))
+    }
+
     @Test func `a title that was given up is not restored`() throws {
         let next = try typeAndReopen()
         try next.press(.escape)
