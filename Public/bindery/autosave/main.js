@@ -191,10 +191,12 @@ async function show() {
   }
 }
 
-// Handles an event of a field, which may save its text, and the answer. The draft is removed when the field is closed.
-function fieldPosted(field, status) {
+// Handles an event of a field, which may save its text, and the answer. The draft is removed when the field is closed. A text
+// that the server has refused is one again, unless it has waited for the connection, because the outbox keeps it then.
+function fieldPosted(field, { status, outcome, isAlone }) {
   if (status === undefined) sources.set(field, drafts.get(storedName(field)));
   const draft = sources.get(field);
+  if (draft && !isAlone && /refused|gone/.test(outcome)) return putBack(field.form, [draft]);
   if (!draft || !(status >= 200 && status < 300)) return;
   if (field.isConnected) return saved.add(draft.field);
   queue({ ...draft, text: undefined });
@@ -208,9 +210,9 @@ function accept(form) {
   flush();
 }
 
-// Handles a post that is stored.
-function settle({ detail: { form, source } }) {
-  if (source?.form && isKept(source)) remove(storedName(source));
+// Handles a post that is stored, unless it has been refused in the meantime.
+function settle({ detail: { form, source, outcome } }) {
+  if (source?.form && !outcome && isKept(source)) remove(storedName(source));
   accept(form);
 }
 
@@ -220,12 +222,13 @@ function putBack(form, taken) {
     queue(draft);
   }
   flush();
-  form.binderyLeft = works;
+  if (form) form.binderyLeft = works;
 }
 
 // Handles the post of a whole form, and its answer, after which its drafts are removed.
-function posted({ detail: { form, button, source, isWhole, status } }) {
-  if (source && (status !== undefined || (source.form && isKept(source)))) fieldPosted(source, status);
+function posted({ detail }) {
+  const { form, button, source, isWhole, status } = detail;
+  if (source && (status !== undefined || (source.form && isKept(source)))) fieldPosted(source, detail);
   if (!isWhole) return;
   if (status === undefined) {
     const part = button?.closest("[data-part]");

@@ -5,6 +5,7 @@
 import { followFacts, pageNode, textOf } from "../shared/facts.js";
 import { create } from "./elements.js";
 import { labelOf, labelWithDialog } from "./labels.js";
+import { setFields, showInPlace } from "./places.js";
 import { createRefused } from "./refused.js";
 
 const root = document.documentElement;
@@ -106,7 +107,9 @@ if (root.bindery)
     labelWithDialog: labelWithDialog,
     pageNode: pageNode,
     say: say,
+    setFields: setFields,
     show: show,
+    showInPlace: showInPlace,
     tell: tell,
     textOf: textOf,
   };

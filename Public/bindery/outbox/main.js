@@ -2,10 +2,9 @@
 // Forms that are submitted are stored until the server has applied them. What an earlier page has left is sent first.
 
 import { showFailure, showNeed, showPending, showRefused } from "./notes.js";
-import { showInPlace } from "./places.js";
 import { isDurable, recordOf, setSwitches, showStored } from "./records.js";
 import { isCopy, reasonFor, requestedPause, resetPause, sendRecord } from "./sending.js";
-import { followFacts, pageNode, root } from "./shell.js";
+import { followFacts, notes, pageNode, root } from "./shell.js";
 import { addRecord, pruneRecords, readRecords, removeRecord, storeRecord } from "./store.js";
 
 let pageOwner = pageNode?.dataset.account ?? ""; // the account; empty without one
@@ -34,9 +33,12 @@ async function update() {
   const isWaiting = ({ id, why }) => why === undefined && (!own.has(id) || isLost());
   const waiting = records.filter(isWaiting);
   showPending(waiting);
-  if (isCopy()) setSwitches(waiting);
+  if (isCopy()) {
+    setSwitches(waiting);
+    notes.setFields(waiting);
+  }
   // A live page shows its own posts by their predictions.
-  showInPlace(waiting.filter(({ id }) => isCopy() || !own.has(id)));
+  notes.showInPlace(waiting.filter(({ id }) => isCopy() || !own.has(id)));
   showRefused(records.filter(({ why }) => why !== undefined), { send: sendAgain, discard: forget });
 }
 

@@ -46,6 +46,7 @@ export const recordOf = (item, { id, owner }) => ({
   body: [...item.body],
   label: notes.labelWithDialog(originOf(item)),
   pressed: item.button?.name && [item.button.name, item.button.value],
+  saved: item.source?.name && `[name="${item.source.name}"][data-value="${item.source.dataset.value}"]`,
   isOn: nextState(originOf(item)),
   fields: fieldsOf(item)
     .filter((field) => field.matches(":enabled") && isTextual(field))

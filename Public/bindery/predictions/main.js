@@ -46,7 +46,8 @@ if (meta) {
     if (!has(post.button)) awaitEffect(post);
     if ("status" in post ? settle(post) : has(post.button) && press(post)) root.bindery.change("");
   });
-  root.addEventListener("bindery:patch", giveKeys);
+  // Another listener may move the focus to the field.
+  root.addEventListener("bindery:patch", () => queueMicrotask(giveKeys));
   // The elements are found again where the server has put them.
   root.addEventListener("bindery:mount", undo);
   addEventListener("keydown", keepKey, true);

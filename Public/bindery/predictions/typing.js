@@ -1,19 +1,24 @@
-// Typing ahead: keys that are pressed after a button, before the dialog or scene with the field that they are meant for
-// has arrived. They are kept for that field.
+// Typing ahead: keys that are pressed after a button, or after an event that opens a field in its place, before the field
+// that they are meant for has arrived. They are kept for that field.
 
-let awaited; // the post of the press whose effect is awaited
+let awaited; // the post of the press or event whose effect is awaited
 let typed = ""; // the text so far
 let isEntered = false; // indicates whether Enter was pressed after the text
 
 const isText = ({ type }) => /text|mail|url|tel|search|password|number/.test(type);
 
-// Notes the press of a button, or the response to its post.
+// Indicates whether a post is that of an event of an element that opens a field.
+const opensField = ({ source }) => source?.dataset.draftsOf !== undefined;
+
+// Notes the press of a button or an event that opens a field, or the response to its post. The patch of an event is sent
+// before the response, so that it arrives soon if there is one.
 export function awaitEffect(post) {
   if (!("status" in post)) {
-    if (!post.button?.form || !post.isWhole) return;
+    if (!opensField(post) && !(post.button?.form && post.isWhole)) return;
     awaited = post;
     setTimeout(stop, 10000, post.edit);
   } else if (!post.status || post.status >= 400) stop(post.edit);
+  else if (opensField(post)) setTimeout(stop, 2000, post.edit);
 }
 
 function stop(edit) {
@@ -23,14 +28,18 @@ function stop(edit) {
   isEntered = false;
 }
 
+// Indicates whether a key has an effect on the row or button with the focus, which is not the one that the user expects
+// while a field opens.
+const isStray = (key) => opensField(awaited) && !/^(Tab|Escape|F\d+)$/.test(key);
+
 // Keeps a key that is pressed outside of fields. The first key is not kept if it is one that presses buttons.
 export function keepKey(event) {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   if (!awaited || ctrlKey || metaKey || altKey || isText(target)) return;
   if (typed && key === "Backspace") typed = typed.slice(0, -1);
   else if (typed && key === "Enter") isEntered = true;
-  else if (key.length > 1 || (!typed && key === " ") || isEntered) return;
-  else typed += key;
+  else if (key.length === 1 && !isEntered && (typed || key !== " " || opensField(awaited))) typed += key;
+  else if (!isStray(key)) return;
   event.preventDefault();
 }
 
@@ -42,12 +51,20 @@ export function releaseKey(event) {
 // Gives the keys to the field that has the focus after a patch.
 export function giveKeys() {
   const field = document.activeElement;
-  if (!typed || !isText(field)) return;
-  if (field.selectionStart === null) field.value = typed;
-  else field.setRangeText(typed, field.selectionStart, field.selectionEnd, "end");
+  if (!awaited || !isText(field)) return;
+  const [text, submits] = [typed, isEntered];
+  stop(awaited.edit);
+  if (!text) return;
+  if (field.selectionStart === null) field.value = text;
+  else field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  if (isEntered) [...field.form.elements].find(({ type }) => type === "submit")?.click();
-  stop(awaited?.edit);
+  if (submits) enter(field);
+}
+
+// Presses Enter in a field: it is a key of the field, or submits the form.
+function enter(field) {
+  const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+  if (field.dispatchEvent(event)) [...field.form.elements].find(({ type }) => type === "submit")?.click();
 }
 
 // Discards the keys when the action of the press has ended, and no field was shown.

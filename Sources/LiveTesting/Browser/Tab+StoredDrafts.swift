@@ -89,11 +89,14 @@ extension Tab {
 
     /// Keeps the drafts of a form again whose submission was rejected or whose action has failed.
     func putDraftsBack(of form: DOM.Element) {
-        for field in FormSubmission.controls(of: form) {
-            guard let draft = field.live.submitted, let key = storageKey(of: field) else { continue }
-            (field.live.submitted, field.live.isStored) = (nil, true)
-            browser.storedDrafts[key] = draft
-        }
+        FormSubmission.controls(of: form).forEach(putDraftBack)
+    }
+
+    /// Keeps the draft of a field again whose text was refused.
+    func putDraftBack(of field: DOM.Element) {
+        guard let draft = field.live.submitted, let key = storageKey(of: field) else { return }
+        (field.live.submitted, field.live.isStored) = (nil, true)
+        browser.storedDrafts[key] = draft
     }
 
     /// Removes the drafts and posts of an account that was signed out. Called for each document.

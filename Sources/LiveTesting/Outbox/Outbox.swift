@@ -86,7 +86,9 @@ final class Outbox {
         if [409, 410].contains(response.status) || outcome == "unknown" { return wake() }
         let isRefused = response.status >= 400 || outcome != nil
         // The page itself has told the user why, unless it is another page by now.
-        if wasDelayed, isRefused { refuse(number, reason(of: response)) } else { remove(number) }
+        if wasDelayed, isRefused { return refuse(number, reason(of: response)) }
+        remove(number)
+        if isRefused, let field = post.source { tab.putDraftBack(of: field) }
     }
 
     // MARK: Stored posts

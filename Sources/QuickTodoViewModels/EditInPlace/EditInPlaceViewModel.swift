@@ -5,7 +5,8 @@ import Texts
 
 /// The edit of a title in its row.
 public final class EditInPlaceViewModel {
-    /// Shows the field in the row of a task.
+    /// Shows the field in the row of a task. The row then stays where it is until the field is closed, also if the task is
+    /// deleted.
     public var begin: AnyObserver<TaskItem> {
         AnyObserver { [self] event in
             guard let task = event.element else { return }
@@ -19,7 +20,8 @@ public final class EditInPlaceViewModel {
     /// be one that was typed without a connection, on an earlier page.
     ///
     /// If another user has changed the title that the user saw, both changes are combined. If they contradict each other,
-    /// the user is told the stored title, and the next text replaces it.
+    /// the user is told the stored title, and the next text replaces it. If the task has been deleted, the user is told, and
+    /// the next text that differs from the title becomes a new task.
     public private(set) lazy var save = Action<(TaskItem, EditedValue<String>.Change), Void> { [weak self] in
         self?.save($1, as: $0) ?? .empty()
     }
@@ -73,30 +75,66 @@ public final class EditInPlaceViewModel {
         (self.failures, self.record) = (failures, record)
     }
 
-    private func show(_ task: TaskItem?) {
+    private func show(_ task: TaskItem?, isGone: Bool = false) {
         isFirst = false
-        edited.accept(
-            task.map { task in
-                // The window keeps its place while it edits the same task.
-                let former = edited.value.flatMap { $0.task.id == task.id ? $0.editor : nil }
-                return RowEdit(of: task, by: former ?? editor(task))
-            })
+        guard let task else { return edited.accept(nil) }
+        // The window keeps its place while it edits the same task.
+        let former = edited.value.flatMap { $0.task.id == task.id ? $0.editor : nil }
+        let edit = RowEdit(of: task, by: former ?? editor(task))
+        edit.isGone = isGone
+        edited.accept(edit)
+        if !isGone { watch(edit) }
+    }
+
+    /// Tells the user when the task is deleted. The result of an attempt to save the title tells it too.
+    private func watch(_ edit: RowEdit) {
+        service.stored(edit.task).subscribe(onCompleted: { [weak self, weak edit] in
+            guard let self, let edit, !edit.isSaving, edited.value === edit else { return }
+            edit.isGone = true
+            failures.accept(Self.deletion)
+        })
+        .disposed(by: edit.bag)
     }
 
     private func save(_ change: EditedValue<String>.Change, as row: TaskItem) -> Observable<Void> {
-        let shown = edited.value?.task ?? (isFirst ? row : nil)
+        let edit = edited.value
+        let shown = edit?.task ?? (isFirst ? row : nil)
         isFirst = false
         guard var task = shown, task.id == row.id else { return .just(()) }
         task.title = change.base
-        return Self.save(change.value, as: task, service)
-            .do(
-                onNext: { [self] change in
-                    record(change)
-                    show(nil)
-                },
-                onError: { [self, task] in show(Self.remaining(task, after: $0)) }
-            )
-            .telling(failures, Self.message)
+        edit?.isSaving = true
+        let isGone = edit?.isGone == true
+        let saved =
+            isGone ? Self.saveAsNew(change.value, task, service) : Self.save(change.value, as: task, service)
+        return saved.do(
+            onNext: { [self, task] change in
+                record(change)
+                if isCurrent(task) { show(nil) }
+            },
+            onError: { [self, task] error in
+                guard isCurrent(task) else { return }
+                show(Self.remaining(task, after: error), isGone: isGone || Self.isDeletion(error))
+            }
+        )
+        .telling(failures, Self.message)
+    }
+
+    /// Indicates whether the user has not begun to edit another task while the title of this one was being saved.
+    private func isCurrent(_ task: TaskItem) -> Bool { edited.value.map { $0.task.id == task.id } ?? true }
+
+    /// Saves a text that differs from the title of a deleted task as a new task in its place.
+    private static func saveAsNew(
+        _ text: String, _ task: TaskItem, _ service: any TaskService
+    ) -> Observable<TaskChange?> {
+        let title: String
+        do throws(TaskTitle.Refusal) {
+            title = try TaskTitle.accepted(text)
+        } catch {
+            return error == .blank ? .just(nil) : .error(error)
+        }
+        if title == task.title { return .just(nil) }
+        let new = NewTask(title: title, attributes: task.attributes, list: task.list)
+        return service.createTask(new, inPlaceOf: task).map { .added([$0]) }
     }
 
     private static func save(
@@ -129,20 +167,24 @@ public final class EditInPlaceViewModel {
             }
     }
 
-    /// Returns the task to edit further after an error; `nil` if it is gone. A title that the user has been told is then
-    /// the one that the next attempt replaces.
-    private static func remaining(_ task: TaskItem, after error: any Error) -> TaskItem? {
-        switch error {
-        case TaskServiceError.taskIsGone: return nil
-        case TaskServiceError.titleChanged(let stored):
-            var seen = task
-            seen.title = stored
-            return seen
-        default: return task
-        }
+    /// Returns the task to edit further after an error. A title that the user has been told is then the one that the next
+    /// attempt replaces.
+    private static func remaining(_ task: TaskItem, after error: any Error) -> TaskItem {
+        guard case TaskServiceError.titleChanged(let stored) = error else { return task }
+        var seen = task
+        seen.title = stored
+        return seen
     }
 
+    private static func isDeletion(_ error: any Error) -> Bool {
+        if case TaskServiceError.taskIsGone = error { true } else { false }
+    }
+
+    private static let deletion: Text =
+        "This task has been deleted in the meantime. Press Enter to save your title as a new task."
+
     private static func message(_ error: any Error) -> Text {
+        if isDeletion(error) { return deletion }
         guard case TaskServiceError.titleChanged(let title) = error else { return messageText(error) }
         return "The title was changed to “\(title)” in the meantime. Press Enter again to replace it with yours."
     }
@@ -154,6 +196,11 @@ final class RowEdit {
     let task: TaskItem
     /// The place of the window among those that edit tasks.
     let editor: TaskEditor
+    /// Indicates whether the user knows that the task has been deleted.
+    var isGone = false
+    /// Indicates whether a text is being saved.
+    var isSaving = false
+    let bag = DisposeBag()
 
     init(of task: TaskItem, by editor: TaskEditor) { (self.task, self.editor) = (task, editor) }
 }

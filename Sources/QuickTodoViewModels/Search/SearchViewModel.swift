@@ -115,7 +115,7 @@ private struct SearchResult: Equatable {
     ) -> [TaskSection] {
         let words = query.words
         let editors = Dictionary(uniqueKeysWithValues: marks.edited.map { ($0.id, $0.editors) })
-        let marked = found.tasks.map { task in
+        let marked = tasks(keeping: edited).map { task in
             var task = task
             task.foundWords = words
             if query.list == nil { task.listLabel = marks.labels[task.list] }
@@ -133,6 +133,14 @@ private struct SearchResult: Equatable {
             TaskSection(model: .found(isDone: true), items: TreeArray(marked[firstDone...])),
         ]
         return sections.filter { !$0.items.isEmpty }
+    }
+
+    /// Returns the tasks that were found, with one that is edited in its row, also if it has been deleted.
+    private func tasks(keeping edited: TaskItem?) -> [TaskItem] {
+        guard let edited, !found.tasks.contains(where: { $0.id == edited.id }) else { return found.tasks }
+        var tasks = found.tasks
+        tasks.insert(edited, at: tasks.firstIndex { !TaskItem.comesBefore($0, edited) } ?? tasks.count)
+        return tasks
     }
 }
 

@@ -58,6 +58,13 @@ public struct TaskItem: Sendable, Hashable, Identifiable, IdentifiableType {
     /// Indicates whether the title is edited in its row.
     public var isEdited: Bool { storedEdits?.value.title != nil }
 
+    /// The task as one whose title is edited in its row.
+    var asEdited: TaskItem {
+        var task = self
+        task.editedTitle = title
+        return task
+    }
+
     /// The number of windows that edit the task. Services never set it. It is part of the value for the same reason as
     /// ``editedTitle``.
     var editors: Int {
@@ -183,11 +190,11 @@ extension TreeArray<TaskItem> {
     }
 
     /// Returns the list of tasks, which is in order, with one of them marked as edited in its row, from the version that
-    /// the user saw. O(log *n*), or O(n) if the place of the task has changed.
-    func marking(_ edited: TaskItem, by comesBefore: (TaskItem, TaskItem) -> Bool) -> TreeArray {
+    /// the user saw; `nil` if it is not in the list. O(log *n*), or O(n) if the place of the task has changed.
+    func marking(_ edited: TaskItem, by comesBefore: (TaskItem, TaskItem) -> Bool) -> TreeArray? {
         var marked = self
         if marked.mark(edited, by: comesBefore, { $0.editedTitle = edited.title }) { return marked }
-        guard let index = firstIndex(where: { $0.id == edited.id }) else { return self }
+        guard let index = firstIndex(where: { $0.id == edited.id }) else { return nil }
         var task = self[index]
         task.editedTitle = edited.title
         marked.replace(at: index, with: task)

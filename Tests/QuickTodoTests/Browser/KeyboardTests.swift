@@ -74,6 +74,18 @@ extension BrowserTests {
             try window.reload()
             try waitForFocus("Title")
             try window.wait(for: "the text") { try $0.value(.rowTitle) == "Milk" }
+            let long = String(repeating: "a", count: 501)
+            try window.execute(
+                "addEventListener('bindery:post', (event) => (window.outcome ??= event.detail.outcome), true)")
+            try window.fill(.rowTitle, with: long)
+            try window.press(.enter)
+            try window.waitFor(.text(.containing("Please shorten the title")))
+            try window.wait(for: "the response") { try $0.execute("return window.outcome").string == "refused" }
+            try window.wait(for: "the draft of the refused title") { try $0.draftTexts() == [long] }
+            try window.reload()
+            try waitForFocus("Title")
+            try window.wait(for: "the refused text") { try $0.value(.rowTitle) == long }
+            try window.fill(.rowTitle, with: "Milk")
             try window.press(.enter)
             try window.waitFor(.checkbox("Milk"), in: .due)
             try window.reload()

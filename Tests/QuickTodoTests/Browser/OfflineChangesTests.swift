@@ -104,6 +104,7 @@ extension BrowserTests {
             defer { browser.quit() }
             try beginEditing("Milk")
             try window.waitFor(.rowTitle)
+            try window.waitForKeptPage(containing: "name=\"rowTitle\"")
             app.server.kill()
             try window.waitForLostConnection()
             try window.fill(.rowTitle, with: "Oat milk")
@@ -116,8 +117,11 @@ extension BrowserTests {
             #expect(try window.pendingChanges() == ["Title: Oat milk"])
             let next = try browser.openWindow(asTab: true)
             try window.close()
-            try app.server.restart()
             try next.visit(app.url())
+            try next.wait(for: "the title as it will be") {
+                try $0.exists(.css("[name=rowTitle][data-unsent]")) && $0.value(.rowTitle) == "Oat milk"
+            }
+            try app.server.restart()
             try next.waitFor(.checkbox("Oat milk"), in: .due)
             try next.waitForPending(0)
             #expect(try !next.exists(.css("[data-note=refused]")))

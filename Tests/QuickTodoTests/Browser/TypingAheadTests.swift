@@ -34,6 +34,17 @@ extension BrowserTests {
             }
         }
 
+        /// The letters are those of keys that check, edit and select tasks.
+        @Test func `letters after a key that opens the field of a title go to the field`() throws {
+            try inChromium(.milliseconds(150)) { window in
+                try window.execute("document.querySelector('.line').focus()")
+                try window.press(.function[1])
+                try type("cxe quick\n", window)
+                try window.waitFor(.checkbox("cxe quick"), in: .due)
+                #expect(try window.address.hasSuffix("/"))
+            }
+        }
+
         @Test func `Enter after the letters submits the form`() throws {
             try inChromium(.milliseconds(150)) { window in
                 try type("\neggs\n", window)

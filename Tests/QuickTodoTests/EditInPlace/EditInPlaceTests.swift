@@ -83,14 +83,28 @@ import Testing
     }
 
     @Test func `a kept title of a task that is gone is refused with the reason`() throws {
-        let next = try editOffline {
-            let other = try Browser(server.address).open()
-            try other.click(.button("Delete \(Self.title)"))
-            try other.settle()
-        }
+        let next = try editOffline { try deleteElsewhere() }
         let refused = try #require(next.refusedPosts.first)
         #expect((refused.label, refused.reason) == ("Title", "This is no longer possible."))
         #expect(refused.texts == ["Title": "Milk"])
+    }
+
+    private func deleteElsewhere(_ title: String = Self.title) throws {
+        let other = try Browser(server.address).open()
+        try other.click(.button("Delete \(title)"))
+        try other.settle()
+    }
+
+    @Test func `the text for a task that another window deletes is kept and becomes a new task`() throws {
+        try begin()
+        try tab.fill(.rowTitle, with: "Milk")
+        try deleteElsewhere()
+        try tab.wait(for: "the message") { try $0.exists(.text(.containing("deleted in the meantime"))) }
+        #expect(tab.focused?.accessibleName == "Title")
+        #expect(try tab.value(.rowTitle) == "Milk")
+        try tab.press(.enter)
+        try waitForTitle("Milk")
+        #expect(try tab.text(.css(".statistics")) == "4 tasks, 3 due")
     }
 
     @Test func `Escape keeps the title`() throws {
@@ -137,6 +151,24 @@ import Testing
         #expect(next.focused?.accessibleName == "Title")
         #expect(try next.value(.rowTitle) == "Milk")
         #expect(try next.restoredDraft(in: .rowTitle)?.replaced == Self.title)
+        try next.press(.enter)
+        try next.wait(for: "the title") { try !$0.exists(.rowTitle) && $0.exists(.checkbox("Milk")) }
+        next.close()
+        #expect(try !browser.open().exists(.rowTitle))
+    }
+
+    @Test func `a title that was refused is in the open field again`() throws {
+        let long = String(repeating: "x", count: 520)
+        try begin()
+        try tab.fill(.rowTitle, with: long)
+        try tab.press(.enter)
+        try tab.wait(for: "the message") { try $0.exists(.text(.containing("Please shorten the title"))) }
+        try tab.settle()
+        tab.close()
+        let next = try browser.open()
+        try next.settle()
+        #expect(try next.value(.rowTitle) == long)
+        try next.fill(.rowTitle, with: "Milk")
         try next.press(.enter)
         try next.wait(for: "the title") { try !$0.exists(.rowTitle) && $0.exists(.checkbox("Milk")) }
         next.close()

@@ -1,5 +1,6 @@
 import Differences
 import Forms
+import Locks
 import QuickTodoViewModels
 import Rx
 import RxTesting
@@ -60,6 +61,23 @@ import Testing
         edit.begin.onNext(.due(1, "a"))
         save("x", as: .due(2, "b"))
         #expect(try shown() == ["b", "[a]", "c"])
+    }
+
+    /// The user goes to another row while the title of the first one is being saved, or is refused later.
+    @Test(arguments: [false, true]) func `a field that opens before the former one is saved stays open`(
+        isRefused: Bool
+    ) throws {
+        let slow = FailingService(service)
+        slow.isFailed.withLock { $0 = false }
+        let list = TasksViewModel(service: slow, coordinator: RecordingCoordinator<Scene>())
+        list.editInPlace.begin.onNext(.due(1, "a"))
+        slow.isReady.accept(false)
+        list.editInPlace.save.execute((.due(1, "a"), EditedValue.Change(base: "a", value: "d")))
+        if isRefused { service.update(.due(1, "a"), title: "theirs").subscribe().disposed(by: bag) }
+        list.editInPlace.begin.onNext(.due(2, "b"))
+        slow.isReady.accept(true)
+        let titles = try list.sectionedItems.toBlocking().first()?.flatMap(\.items).filter(\.isEdited).map(\.title)
+        #expect(titles == ["b"])
     }
 
     @Test func `Escape keeps the title`() throws {
@@ -137,11 +155,46 @@ import Testing
         #expect(row?.editedTitle == "a")
     }
 
-    @Test func `a task that was deleted meanwhile is told once`() throws {
-        edit.begin.onNext(.due(1, "a"))
+    private static let deletion =
+        "This task has been deleted in the meantime. Press Enter to save your title as a new task."
+
+    private func deleteElsewhere() {
         service.delete(.due(1, "a")).subscribe().disposed(by: bag)
+    }
+
+    @Test func `the row of a task that is deleted stays, and the text is saved as a new task`() throws {
+        edit.begin.onNext(.due(1, "a"))
+        deleteElsewhere()
+        #expect(try shown() == ["b", "[a]", "c"])
+        #expect(alerts.value == [Self.deletion])
         save("x", as: .due(1, "a"))
-        #expect(alerts.value == ["This task no longer exists. It may have been deleted in another tab."])
+        #expect(try shown() == ["b", "x", "c"])
+        #expect(alerts.value == [Self.deletion])
+        list.undo.undoLatest.execute(())
+        #expect(try shown() == ["b", "c"])
+    }
+
+    /// The text was typed on an earlier page.
+    @Test func `a text for a task that is gone is told before it becomes a new task`() throws {
+        deleteElsewhere()
+        save("x", as: .due(1, "a"))
+        #expect(try shown() == ["b", "[a]", "c"])
+        #expect(alerts.value == [Self.deletion])
+        save("x", as: .due(1, "a"))
+        #expect(try shown() == ["b", "x", "c"])
+    }
+
+    @Test(arguments: ["a", " ", ""]) func `a deleted task does not return without a new title`(text: String) throws {
+        edit.begin.onNext(.due(1, "a"))
+        deleteElsewhere()
+        save(text, as: .due(1, "a"))
+        #expect(try shown() == ["b", "c"])
+    }
+
+    @Test func `Escape gives the text for a deleted task up`() throws {
+        edit.begin.onNext(.due(1, "a"))
+        deleteElsewhere()
+        edit.cancel.onNext(())
         #expect(try shown() == ["b", "c"])
     }
 }
