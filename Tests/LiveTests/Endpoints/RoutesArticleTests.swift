@@ -3,9 +3,9 @@ import HTMLTemplates
 import HTTP
 import Live
 import LiveTesting
+import Locks
 import Rx
 import Scenes
-import Synchronization
 import Testing
 
 /// The example of the article “Routes”.
