@@ -104,9 +104,7 @@ public final class EditInPlaceViewModel {
         task.title = change.base
         edit?.isSaving = true
         let isGone = edit?.isGone == true
-        let saved =
-            isGone ? Self.saveAsNew(change.value, task, service) : Self.save(change.value, as: task, service)
-        return saved.do(
+        return Self.save(change.value, as: task, isGone: isGone, service).do(
             onNext: { [self, task] change in
                 record(change)
                 if isCurrent(task) { show(nil) }
@@ -122,32 +120,23 @@ public final class EditInPlaceViewModel {
     /// Indicates whether the user has not begun to edit another task while the title of this one was being saved.
     private func isCurrent(_ task: TaskItem) -> Bool { edited.value.map { $0.task.id == task.id } ?? true }
 
-    /// Saves a text that differs from the title of a deleted task as a new task in its place.
-    private static func saveAsNew(
-        _ text: String, _ task: TaskItem, _ service: any TaskService
+    /// Saves a text that differs from the title. A task whose title is emptied is deleted.
+    ///
+    /// - Parameter isGone: Indicates whether the task was deleted elsewhere. The text becomes a new task in its place then.
+    private static func save(
+        _ text: String, as task: TaskItem, isGone: Bool, _ service: any TaskService
     ) -> Observable<TaskChange?> {
         let title: String
         do throws(TaskTitle.Refusal) {
             title = try TaskTitle.accepted(text)
         } catch {
-            return error == .blank ? .just(nil) : .error(error)
+            guard error == .blank else { return .error(error) }
+            return isGone ? .just(nil) : service.delete(task)
         }
         if title == task.title { return .just(nil) }
+        guard isGone else { return replaceTitle(of: task, by: title, service) }
         let new = NewTask(title: title, attributes: task.attributes, list: task.list)
         return service.createTask(new, inPlaceOf: task).map { .added([$0]) }
-    }
-
-    private static func save(
-        _ text: String, as task: TaskItem, _ service: any TaskService
-    ) -> Observable<TaskChange?> {
-        let title: String
-        do throws(TaskTitle.Refusal) {
-            title = try TaskTitle.accepted(text)
-        } catch {
-            return error == .blank ? service.delete(task) : .error(error)
-        }
-        if title == task.title { return .just(nil) }
-        return replaceTitle(of: task, by: title, service)
     }
 
     /// Replaces the title that the user saw, or combines the change with that of another user.
