@@ -2,6 +2,7 @@
 // server has sent the effects that the buttons of rows are expected to have. A press applies the effect at once; the
 // patch with the real effect replaces it.
 
+import { forgetHeld, hold, isHeld, release } from "./holding.js";
 import { forget, has, learn, learnValues, root } from "./known.js";
 import { moves, press, restart, settle, show, take, undo } from "./pending.js";
 import { awaitEffect, endWaiting, giveKeys, keepKey, releaseKey } from "./typing.js";
@@ -21,6 +22,7 @@ function ask() {
 // Adds operations to a patch: before the others the predictions are undone, and those that still hold are shown after
 // them.
 function surround(lines) {
+  if (isHeld(lines)) return;
   if (lines.some((line) => line[0] === "s")) forget();
   patch = [...lines];
   endWaiting(patch);
@@ -50,6 +52,10 @@ if (meta) {
   root.addEventListener("bindery:patch", () => queueMicrotask(giveKeys));
   // The elements are found again where the server has put them.
   root.addEventListener("bindery:mount", undo);
+  root.addEventListener("bindery:mount", forgetHeld);
+  addEventListener("pointerdown", hold, true);
+  // The click follows.
+  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(release), true);
   addEventListener("keydown", keepKey, true);
   addEventListener("keyup", releaseKey, true);
   for (const type of ["pointerover", "keydown", "focus"]) addEventListener(type, ask);

@@ -1,0 +1,46 @@
+import LiveTesting
+import Testing
+
+extension BrowserTests {
+    /// Presses of controls while patches arrive.
+    @Suite struct PressTests {
+        private let app: RunningApp
+
+        init() throws { app = try RunningApp() }
+
+        private func send(_ type: String, at place: JSONValue, _ window: WebDriverWindow) throws {
+            try window.devTools(
+                "Input.dispatchMouseEvent",
+                ["type": .string(type), "x": place["x"], "y": place["y"], "button": "left", "clickCount": 1])
+        }
+
+        /// The confirmation undoes the prediction, which moves the row, and shows it again.
+        @Test func `a press counts if the confirmation of a prediction arrives before the release`() throws {
+            let proxy = try DelayingProxy(to: app.server.port, delay: .milliseconds(400))
+            defer { proxy.stop() }
+            let counting = "window.patches = 0; addEventListener('bindery:change', () => window.patches++, true)"
+            try WebDriver.withWindow(at: proxy.address, before: counting) {
+                $0.reducedMotion = true
+            } _: { window in
+                try window.wait(for: "the predictions") { try $0.execute("return window.patches > 0").bool == true }
+                let title = "Double-click a title to change it"
+                let count = try window.execute("return window.patches").number ?? 0
+                try window.click(.checkbox("\(title)"))
+                try window.waitFor(.checkbox("\(title)"), in: .done)
+                let place = try window.execute(
+                    """
+                    const { x, y, width, height } = arguments[0].getBoundingClientRect();
+                    return { x: x + width / 2, y: y + height / 2 };
+                    """, [window.find(.button("Edit \(title)")).json])
+                try send("mouseMoved", at: place, window)
+                try send("mousePressed", at: place, window)
+                // The first change is the prediction.
+                try window.wait(for: "the confirmation") {
+                    try $0.execute("return window.patches").number ?? 0 >= count + 2
+                }
+                try send("mouseReleased", at: place, window)
+                try window.wait(for: "the editor") { try $0.exists(.dialog) && $0.find(.titleField).value == title }
+            }
+        }
+    }
+}
