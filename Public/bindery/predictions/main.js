@@ -46,6 +46,7 @@ if (meta) {
   root.addEventListener("bindery:post", ({ detail: post }) => {
     ask();
     if (!has(post.button)) awaitEffect(post);
+    else if (!("status" in post)) release(); // the click has come
     if ("status" in post ? settle(post) : has(post.button) && press(post)) root.bindery.change("");
   });
   // Another listener may move the focus to the field.

@@ -1,5 +1,5 @@
 // Typing ahead: keys that are pressed after a button, or after an event that opens a field in its place, before the field
-// that they are meant for has arrived. They are kept for that field.
+// that they are meant for has arrived. They are kept for that field. If no field arrives, they are keys of the page.
 
 let awaited; // the post of the press or event whose effect is awaited
 let typed = ""; // the text so far
@@ -67,8 +67,19 @@ function enter(field) {
   if (field.dispatchEvent(event)) [...field.form.elements].find(({ type }) => type === "submit")?.click();
 }
 
-// Discards the keys when the action of the press has ended, and no field was shown.
+// Ends the waiting when the action of the press has ended, and no field was shown.
 export function endWaiting(lines) {
   const edit = awaited?.edit;
-  if (lines.includes("c " + edit) || lines.includes("f " + edit)) setTimeout(stop, 0, edit);
+  if (lines.includes("f " + edit)) stop(edit);
+  else if (lines.includes("c " + edit)) setTimeout(pressAgain, 0, edit);
+}
+
+// Presses the keys that were kept, because they are keys of the page. A longer text was meant for a field.
+function pressAgain(edit) {
+  if (awaited?.edit !== edit) return;
+  const letters = opensField(awaited) || typed.length > 2 ? "" : typed;
+  stop(edit);
+  for (const key of letters) {
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }
 }

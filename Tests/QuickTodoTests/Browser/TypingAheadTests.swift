@@ -45,6 +45,16 @@ extension BrowserTests {
             }
         }
 
+        @Test func `keys after a press that opens no field are shortcuts`() throws {
+            try inChromium(.milliseconds(150)) { window in
+                try window.execute("document.querySelector('[name=completeAll]').focus()")
+                try window.press(.enter)
+                try type("gt", window)
+                try window.wait(for: "Today") { try $0.address.hasSuffix("/today") }
+                #expect(try window.exists(.button("Undo")))
+            }
+        }
+
         @Test func `Enter after the letters submits the form`() throws {
             try inChromium(.milliseconds(150)) { window in
                 try type("\neggs\n", window)
