@@ -9,7 +9,7 @@ import { isLiveForm, send } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { leavePlace } from "./history.js";
 import { morphChildren } from "./morphing.js";
-import { adoptPage, dispatch, pageMeta } from "./page.js";
+import { adoptPage, dispatch, pageMeta, root } from "./page.js";
 import { forgetPatches } from "./patches.js";
 import { queue } from "./posts.js";
 import { closeOwnStream, connect } from "./stream.js";
@@ -30,7 +30,7 @@ async function mount() {
   try {
     const count = countMount();
     if (count > 1) await sleep(pauseAfter(count));
-    const answer = await fetch(location.href);
+    const answer = await fetch(location.href, root.bindery.mount);
     if (answer.redirected) return location.replace(answer.url); // such as to the sign-in page
     // This document's content security policy allows style elements only with this document's nonce.
     const html = (await answer.text()).replace(/<style nonce[^<]*<\/style>/, "");
@@ -82,5 +82,6 @@ export function reloadWhenIdle() {
   )
     return;
   leavePlace([scrollY, "", fields.map(draftOf)]);
+  dispatch("reload");
   location.reload();
 }

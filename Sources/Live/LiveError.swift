@@ -33,6 +33,8 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
         /// A view model sends the user to an address that is not of this site or of a site in
         /// ``ContentSources/redirects``.
         case foreignRedirect
+        /// The secret of a sealing key is too short.
+        case shortSealingKey
         /// The scenes of an address did not arrive before the timeout.
         case timedOut
         /// A page ended before it could be shown.
@@ -109,6 +111,15 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
 
     static func wrongPrediction(_ name: String, _ why: String) -> LiveError {
         LiveError(code: .wrongPrediction, sentence: "The view predicts “\(name)”, but \(why).")
+    }
+
+    static func shortSealingKey(bytes: Int) -> LiveError {
+        LiveError(
+            code: .shortSealingKey,
+            sentence: """
+                The secret of a sealing key has \(bytes) bytes; it needs at least \(SealingKey.minimumBytes). Make one with \
+                “openssl rand -hex 32”.
+                """)
     }
 
     static let noMessages = LiveError(

@@ -3,13 +3,12 @@ import Live
 /// The options for operators. A program adds them to its own.
 extension ProgramOption {
     /// The options `--listen`, `--socket-mode`, `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--monitoring-address`,
-    /// `--monitoring-token-file`, `--log-format`, `--log-level`, `--log-requests`, `--trace`, `--trace-percentage` and `--drain`. In addition,
+    /// `--monitoring-token-file`, `--sealing-keys-file`, `--log-format`, `--log-level`, `--log-requests`, `--trace`, `--trace-percentage` and `--drain`. In addition,
     /// `--testing`, which is for tests and omitted from the help.
     public static var operating: [ProgramOption] {
         [
             listen, socketMode, names, proxies, connectionsPerAddress, hsts, monitoring, monitoringAddress,
-            monitoringToken, logFormat,
-            logLevel, logRequests, trace, tracePercentage, drain, testing,
+            monitoringToken, sealingKeys, logFormat, logLevel, logRequests, trace, tracePercentage, drain, testing,
         ]
     }
 
@@ -92,6 +91,13 @@ extension ProgramOption {
             "--monitoring-token-file", "file with the token for /metrics on the app's port",
             sets: \.serving.monitoringToken, to: "at least 16 visible ASCII characters"
         ) { isToken($0) && $0.utf8.count >= 16 }
+    }
+
+    private static var sealingKeys: ProgramOption {
+        secretFile(
+            "--sealing-keys-file", "file with the keys that seal the values that pages keep, the first seals",
+            sets: \.serving.sealingKeys, to: "lines of at least \(SealingKey.minimumBytes) characters"
+        ) { (try? ServingOptions.keys(in: $0))?.isEmpty == false }
     }
 
     private static var logFormat: ProgramOption {

@@ -26,6 +26,9 @@ public struct ServingOptions: Sendable, Equatable {
     public var monitoringAddress: ListeningAddress?
     /// The token that grants access to `/metrics` on the app's own port; `nil` for none.
     public var monitoringToken: String?
+    /// The lines with the secrets of the keys that seal the values that pages keep
+    /// (``/Live/LiveConfiguration/sealingKeys``); `nil` for a random key, which is lost when the process ends.
+    public var sealingKeys: String?
     /// The format of log lines.
     public var logFormat = LogFormat.logfmt
     /// The lowest level that is logged.
@@ -58,5 +61,14 @@ public struct ServingOptions: Sendable, Equatable {
         self.port = port
         self.site = site
         self.development = development
+    }
+
+    /// Returns the keys in the lines of a text. Blank lines are ignored.
+    static func keys(in text: String) throws(LiveError) -> [SealingKey] {
+        var keys: [SealingKey] = []
+        for line in text.split(whereSeparator: \.isNewline) where !line.allSatisfy(\.isWhitespace) {
+            keys.append(try SealingKey(String(line)))
+        }
+        return keys
     }
 }

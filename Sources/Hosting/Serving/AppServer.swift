@@ -40,6 +40,7 @@ struct AppServer: Sendable {
         configuration.monitoring = options.monitoring
         configuration.servesRenderings = options.testing
         configuration.monitoringToken = options.monitoringToken
+        if let text = options.sealingKeys { configuration.sealingKeys = try ServingOptions.keys(in: text) }
         configuration.logLevel = options.logLevel
         configuration.log = log
         tracer = try Self.tracer(options, service: site.templates)

@@ -33,6 +33,12 @@ public struct LiveConfiguration: Sendable {
     /// exactly once when the server's process ends in between; `nil` to keep the newest ones in memory only.
     public var postLedger: (any PostLedger)?
 
+    /// The keys that seal the values that views keep beyond a page (``ViewBinder/keep(_:_:version:migrate:)``). The first
+    /// seals, and all open, so that a key is replaced by adding a new one in front and removing the old one after the
+    /// longest time for which a tab stays open. By default a random one: the values return only as long as the process
+    /// runs. Without keys nothing is kept.
+    public var sealingKeys = [SealingKey.random()]
+
     /// The sources from which pages may load scripts, styles, images and other content, in addition to this server.
     public var contentSources = ContentSources()
 

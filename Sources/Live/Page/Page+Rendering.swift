@@ -100,7 +100,7 @@ extension Page {
             let elements = [LayoutPart.content, .modal].compactMap { layoutElement(of: $0) }
             let scenes = elements.map { "[id='\(Self.quoted($0))']" }.joined(separator: ",")
             return "\" data-version=\"\(context.version)\" data-scenes=\"\(scenes)\">"
-                + "<script src=\"\(context.scriptPath)\" defer></script>" + scripts.map(\.head).joined()
+                + context.scripts.head(main: context.scriptPath)
                 + (context.development == nil ? "" : DevelopmentPanel.head)
         }
     }
@@ -155,6 +155,8 @@ struct StaleParts: OptionSet {
     static let effects = StaleParts(rawValue: 32)
     /// The whole body of the document, such as after a change of the layout's template.
     static let body = StaleParts(rawValue: 64)
+    /// The values that the client keeps, which are not part of the document.
+    static let keptValues = StaleParts(rawValue: 128)
 }
 
 /// A part of a layout that contains a scene. The raw value is the template's key.

@@ -54,6 +54,8 @@ final class Page {
     /// The messages that are shown to the user.
     var messages = PageMessages()
     var effects = PageEffects()
+    /// The kept values of the former page that no view has taken yet, by name.
+    var returned: [String: KeptValue] = [:]
     /// The client's demand for predictions.
     var predictionDemand = PredictionDemand()
     /// The page's visibility to the user.
@@ -320,6 +322,7 @@ extension Page {
             }
         }
         if stale.contains(.effects) { effects.flush(into: &operations) }
+        if stale.contains(.keptValues) { flushKeptValues(into: &operations) }
         if stale.contains(.address), let change = clientAddress.operation(leadingTo: address) {
             operations.append(change)
             if clientAddress.isLeaving { hasLeft() }
@@ -370,7 +373,7 @@ extension Page {
         noteAllShown()
         history = PatchHistory(renderedAt: context.assembler.lastID)
         messages.wereSent(with: 0)
-        stale.formIntersection([.address, .effects])
+        stale.formIntersection([.address, .effects, .keptValues])
         isRendered = true
     }
 

@@ -256,6 +256,11 @@ final class Operation: Sendable {
     /// Dispatches an event for the app's own scripts, with its detail as JSON.
     static func event(_ name: String, detail: [UInt8]) -> Operation { Operation("x", [name], last: detail) }
 
+    /// Replaces the values that the client keeps for the page: sealed text, which needs no escaping.
+    static func keptValues(_ text: String) -> Operation {
+        event("bindery-kept", detail: Array("\"\(text)\"".utf8))
+    }
+
     /// Sets the predictions for the row with this element id, as JSON; removes them without.
     static func predictions(of row: String, _ json: [UInt8]?) -> Operation { Operation("p", [row], last: json) }
 

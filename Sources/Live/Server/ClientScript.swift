@@ -11,6 +11,8 @@ final class ClientScript: Sendable {
         case uploads = "/bindery/uploads.js"
         /// Downloads, other sites and the clipboard.
         case outputs = "/bindery/outputs.js"
+        /// Values that views keep beyond a page.
+        case values = "/bindery/values.js"
         /// Predictions.
         case predictions = "/bindery/predictions.js"
         /// Drafts that the browser keeps.
@@ -28,11 +30,14 @@ final class ClientScript: Sendable {
         /// Pages that the browser keeps for when there is no connection.
         case keeping = "/bindery/keep.js"
 
+        /// Indicates whether the part runs before the main script.
+        var isFirst: Bool { self == .values }
+
         /// The attributes of templates that need the part.
         fileprivate var features: TemplateFeatures {
             switch self {
             case .events: .events
-            case .uploads, .outputs, .predictions: []
+            case .uploads, .outputs, .values, .predictions: []
             case .drafts: .drafts
             case .notes: [.outbox, .keeping]
             case .outbox: .outbox
@@ -80,7 +85,7 @@ final class ClientScript: Sendable {
     func bind() { isBound.store(true, ordering: .relaxed) }
 
     /// The element of a document's head; empty if the script is not needed.
-    var head: String { isNeeded ? "<script src=\"\(path)\" defer></script>" : "" }
+    fileprivate var head: String { isNeeded ? ClientScripts.element(path) : "" }
 }
 
 /// The parts of the client that only some apps use.
@@ -94,6 +99,16 @@ struct ClientScripts: Sendable {
     init(templates: TemplateLibrary? = nil, path: (ClientScript.Part) -> String? = { _ in nil }) {
         all = ClientScript.Part.allCases.map { ClientScript($0, path: path($0), templates: templates) }
     }
+
+    /// Returns the elements of a document's head.
+    ///
+    /// - Parameter main: The address of the main script for documents.
+    func head(main: String) -> String {
+        let (first, others) = (all.filter(\.part.isFirst), all.filter { !$0.part.isFirst })
+        return first.map(\.head).joined() + Self.element(main) + others.map(\.head).joined()
+    }
+
+    fileprivate static func element(_ path: String) -> String { "<script src=\"\(path)\" defer></script>" }
 
     subscript(part: ClientScript.Part) -> ClientScript {
         // There is one for each part.

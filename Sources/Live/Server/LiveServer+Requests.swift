@@ -51,9 +51,16 @@ extension LiveServer {
         guard let permit = permit(for: request) else {
             return responder.respond(.tooManyUnopenedPages(in: language(of: request)))
         }
+        let kept = keptValues(of: request)
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            registry.serveDocument(address, session, permit, answer)
+            registry.serveDocument(address, session, permit, kept: kept, answer)
         }
+    }
+
+    /// Returns the sealed values of the former page: from the script, or from the cookie that it sets before a reload.
+    private func keptValues(of request: HTTPRequest) -> String? {
+        let text = request.headers["Bindery-Kept"] ?? request.cookies["bindery-kept"]
+        return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Returns a permit for a page that is kept; `nil`, with a log entry, if the client's network has too many such

@@ -26,9 +26,12 @@ final class PageRegistry<App: LiveApplication> {
 
     /// Mounts the scenes of the address and responds with the document. The page is then kept until its stream opens.
     ///
-    /// - Parameter permit: The permit for keeping the page; `nil` for a request of the header only.
+    /// - Parameters:
+    ///   - permit: The permit for keeping the page; `nil` for a request of the header only.
+    ///   - kept: The sealed values of the former page, if the client mounts a page again.
     func serveDocument(
-        _ address: Address, _ session: SessionID, _ permit: ClientPermit?, _ answer: @escaping Answer
+        _ address: Address, _ session: SessionID, _ permit: ClientPermit?, kept: String? = nil,
+        _ answer: @escaping Answer
     ) {
         let session = context.session(session)
         let (address, waits) = address.withoutWaiting
@@ -38,7 +41,7 @@ final class PageRegistry<App: LiveApplication> {
         }
         guard mayShow(address, session, permit, answer) else { return }
         let account = session.account
-        mount(address, session, permit, waitsForDeferred: waits) { [self] page, result in
+        mount(address, session, permit, kept: kept, waitsForDeferred: waits) { [self] page, result in
             switch result {
             case .success(.noFile):
                 answer(.noFile())
@@ -108,12 +111,13 @@ final class PageRegistry<App: LiveApplication> {
     /// Creates a page with the scenes of the address, and calls back when it can be shown. The page is not kept yet.
     /// For the address of a file that does not exist, it has ended.
     func mount(
-        _ address: Address, _ session: Session, _ permit: ClientPermit?, waitsForDeferred: Bool = false,
-        _ then: @escaping (Page, Result<Finding, any Error>) -> Void
+        _ address: Address, _ session: Session, _ permit: ClientPermit?, kept: String? = nil,
+        waitsForDeferred: Bool = false, _ then: @escaping (Page, Result<Finding, any Error>) -> Void
     ) {
         context.metrics.mounts += 1
         let (page, _) = newPage(at: address, for: session, permit)
         page.waitsForDeferred = waitsForDeferred
+        if let kept { page.returnValues(from: kept, at: address.path) }
         let measurement = MountMeasurement(context)
         let then = { (page: Page, result: Result<Finding, any Error>) in
             measurement.end(result)

@@ -28,6 +28,8 @@ final class LiveClient {
     private var source: EventSource?
     private var failures = 0
     private var connectAt = ContinuousClock.now
+    /// The sealed values that the page's views keep beyond it; empty if there are none.
+    private var keptValues = ""
     /// The number of remounts since the stream was last open for a while.
     private var remounts = 0
     /// The time of the next remount; `nil` if none is scheduled.
@@ -257,12 +259,24 @@ final class LiveClient {
         tab.refillFields(refusedBy: event.data)
         tab.restoreDrafts()
         badge = outcome.badge ?? badge
-        events += outcome.events.filter { ![FocusRequest.event, PresenceRequest.event].contains($0.name) }
+        events += outcome.events.filter {
+            ![FocusRequest.event, PresenceRequest.event, Self.keptEvent].contains($0.name)
+        }
+        // The text has no character that JSON escapes.
+        for event in outcome.events where event.name == Self.keptEvent {
+            keptValues = String(event.detail.dropFirst().dropLast())
+        }
         if outcome.events.contains(where: { $0.name == PresenceRequest.event }) { answer() }
         for event in outcome.events where event.name == FocusRequest.event { tab.focus(askedBy: event) }
         compare(after: event.data, outcome.problems)
         predictions.show()
     }
+
+    /// The name of the event that replaces ``keptValues``.
+    private static let keptEvent = "bindery-kept"
+
+    /// The fields of the requests that return the page's kept values to the server.
+    var keptHeaders: [FormEntry] { keptValues.isEmpty ? [] : [FormEntry("Bindery-Kept", keptValues)] }
 
     /// Indicates whether a remount is scheduled.
     var waitsToRemount: Bool { remountAt != nil }
@@ -285,7 +299,8 @@ final class LiveClient {
         remountAt = nil
         guard let address = tab.history.current?.address else { return false }
         do {
-            let request = ClientRequest(address, headers: tab.fetchHeaders + [FormEntry("Accept", "text/html")])
+            let headers = tab.fetchHeaders + [FormEntry("Accept", "text/html")] + keptHeaders
+            let request = ClientRequest(address, headers: headers)
             tab.traffic.sent(request)
             let response = try tab.browser.client.send(request)
             if response.address != request.address {

@@ -14,11 +14,13 @@ extension Tab {
             }
     }
 
-    /// Reloads the page; the user's input is kept and sent.
+    /// Reloads the page; the user's input is kept and sent. The kept values return in a header field, as those of the script
+    /// do in a cookie.
     func renew() throws {
         guard let address = history.current?.address else { return }
         let texts = typed.map { (id: $0["id"] ?? "", value: $0.value, isChecked: $0.isChecked) }
-        try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), .same)
+        let headers = navigationHeaders(site: "same-origin") + (live?.keptHeaders ?? [])
+        try load(ClientRequest(address, headers: headers), .same)
         for (id, value, isChecked) in texts {
             guard let field = page.element(id: id) else { continue }
             if field.isCheckable {

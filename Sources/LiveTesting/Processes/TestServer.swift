@@ -168,10 +168,12 @@ public final class TestServer<App: LiveApplication> {
     /// Starts the server again on the same port, as a deploy does: all pages are discarded, and the app's own state
     /// remains.
     ///
+    /// - Parameter configure: Changes the configuration, as the settings of a new release may.
     /// - Throws: The errors of the current templates, or the error of listening on the port. The server is then
     ///   stopped.
-    public func restart() throws {
+    public func restart(_ configure: (inout LiveConfiguration) -> Void = { _ in }) throws {
         stop()
+        configure(&configuration)
         running = try start(configuration)
     }
 }

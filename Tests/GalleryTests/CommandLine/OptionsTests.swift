@@ -99,6 +99,8 @@ import Testing
                   --monitoring-address ADDRESS       separate address for /health and /metrics, as for --listen
                                                      (none)
                   --monitoring-token-file FILE       file with the token for /metrics on the app's port (none)
+                  --sealing-keys-file FILE           file with the keys that seal the values that pages keep, the first seals
+                                                     (none)
                   --log-format WORD                  format of the log on standard error: logfmt, json (logfmt)
                   --log-level LEVEL                  lowest level that is logged: debug, info, warning, error (info)
                   --log-requests                     also log each request

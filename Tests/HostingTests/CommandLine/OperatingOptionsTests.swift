@@ -98,6 +98,22 @@ struct OperatingOptionsTests {
         }
     }
 
+    @Test func `the keys for kept values are the lines of a file`() throws {
+        let site = try SiteOnDisk()
+        let (first, second) = (String(repeating: "a", count: 32), String(repeating: "b", count: 64))
+        func read(_ text: String) throws -> Int? {
+            try text.write(toFile: "\(site.path)/keys", atomically: true, encoding: .utf8)
+            let options = try self.read("--sealing-keys-file", "\(site.path)/keys")
+            return try options?.sealingKeys.map { try ServingOptions.keys(in: $0).count }
+        }
+        #expect(try read("\(first)\n") == 1)
+        #expect(try read("\(first)\n\n\(second)\r\n") == 2)
+        for wrong in ["", " \n", "short\n", "\(first)\nshort\n"] {
+            let mistake = #expect(throws: OptionError.self) { try read(wrong) }
+            #expect(mistake?.description.contains("lines of at least 32 characters") == true)
+        }
+    }
+
     @Test func `at most 65,536 bytes of a token file are read`() throws {
         let site = try SiteOnDisk()
         let file = "\(site.path)/token"
