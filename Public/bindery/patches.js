@@ -29,7 +29,7 @@ export function receivePatch(number, patch) {
     held = null;
   };
   if (isScene(patch)) markNewScene();
-  if (isScene(patch) && !isStill() && document.startViewTransition) document.startViewTransition(show);
+  if (isScene(patch) && !isStill() && document.startViewTransition) document.startViewTransition(show).ready.catch(() => {});
   else show();
 }
 

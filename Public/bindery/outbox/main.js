@@ -13,6 +13,8 @@ let isSending = false; // indicates whether the posts of earlier pages are being
 let isStale = false; // indicates whether there are more since that began
 let retry; // the pause before the next attempt
 let pause = 1000; // the time in milliseconds before that
+let updates = 0; // the number of times that the notes were about to be updated
+let look; // the pause before another look at posts that another tab may have sent in the meantime
 let held = []; // the posts of this page that wait
 let isReached = false; // indicates whether the stored posts could be read
 let hasTexts = false; // indicates whether the texts in the page's language have arrived, or take too long
@@ -26,13 +28,16 @@ const isLost = () => root.dataset.connection || isCopy();
 
 // Shows the posts that wait, and those that were refused.
 async function update() {
+  const number = ++updates;
   const owner = pageOwner;
   const records = await readRecords(owner).catch(() => []);
-  if (owner !== pageOwner || !(hasTexts || isCopy())) return;
+  if (number !== updates || owner !== pageOwner || !(hasTexts || isCopy())) return;
   // A post of this page that takes long does not wait for the connection while there is one.
   const isWaiting = ({ id, why }) => why === undefined && (!own.has(id) || isLost());
   const waiting = records.filter(isWaiting);
   showPending(waiting);
+  clearTimeout(look);
+  if (waiting.length && !isLost()) look = setTimeout(sendStored, 2000);
   if (isCopy()) {
     setSwitches(waiting);
     notes.setFields(waiting);

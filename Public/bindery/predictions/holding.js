@@ -3,7 +3,8 @@
 
 import { root } from "./known.js";
 
-const longest = 1000; // the time in milliseconds after which a press is one to drag or to select
+const longest = 5000; // the time in milliseconds after which the page must not wait for the release any longer
+const controls = "a, button, input, label, select, summary, textarea, [data-handle], [tabindex]";
 
 const waiting = [];
 let isPressed = false;
@@ -17,7 +18,9 @@ export function isHeld(lines) {
   return isPressed;
 }
 
-export function hold() {
+// A press elsewhere, such as of a scroll bar, needs no row.
+export function hold({ target }) {
+  if (!target.closest?.(controls)) return;
   isPressed = true;
   clearTimeout(timer);
   timer = setTimeout(release, longest);

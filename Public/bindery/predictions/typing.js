@@ -4,6 +4,7 @@
 let awaited; // the post of the press or event whose effect is awaited
 let typed = ""; // the text so far
 let isEntered = false; // indicates whether Enter was pressed after the text
+let isEscaped = false; // indicates whether Escape was pressed, which closes what opens
 
 const isText = ({ type }) => /text|mail|url|tel|search|password|number/.test(type);
 
@@ -25,7 +26,7 @@ function stop(edit) {
   if (awaited?.edit !== edit) return;
   awaited = undefined;
   typed = "";
-  isEntered = false;
+  isEntered = isEscaped = false;
 }
 
 // Indicates whether a key has an effect on the row or button with the focus, which is not the one that the user expects
@@ -39,6 +40,7 @@ export function keepKey(event) {
   if (typed && key === "Backspace") typed = typed.slice(0, -1);
   else if (typed && key === "Enter") isEntered = true;
   else if (key.length === 1 && !isEntered && (typed || key !== " " || opensField(awaited))) typed += key;
+  else if (key === "Escape") isEscaped = true;
   else if (!isStray(key)) return;
   event.preventDefault();
 }
@@ -52,13 +54,21 @@ export function releaseKey(event) {
 export function giveKeys() {
   const field = document.activeElement;
   if (!awaited || !isText(field)) return;
-  const [text, submits] = [typed, isEntered];
+  const [text, submits, closes] = [typed, isEntered, isEscaped];
   stop(awaited.edit);
+  if (closes) return escape(field);
   if (!text) return;
   if (field.selectionStart === null) field.value = text;
   else field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
   if (submits) enter(field);
+}
+
+// Presses Escape in a field: it is a key of the field, or closes the dialog.
+function escape(field) {
+  const options = { bubbles: true, cancelable: true };
+  if (!field.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", ...options }))) return;
+  field.closest("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true }));
 }
 
 // Presses Enter in a field: it is a key of the field, or submits the form.
@@ -77,9 +87,10 @@ export function endWaiting(lines) {
 // Presses the keys that were kept, because they are keys of the page. A longer text was meant for a field.
 function pressAgain(edit) {
   if (awaited?.edit !== edit) return;
-  const letters = opensField(awaited) || typed.length > 2 ? "" : typed;
+  const pressed = [...(typed.length > 2 ? "" : typed), ...(isEscaped ? ["Escape"] : [])];
+  const areLost = opensField(awaited);
   stop(edit);
-  for (const key of letters) {
+  for (const key of areLost ? [] : pressed) {
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   }
 }

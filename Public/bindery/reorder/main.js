@@ -71,8 +71,20 @@ function pointerMoved(event) {
   if (!lifted) return;
   Object.assign(press, { nowX: x, nowY: y });
   follow(x - press.x, y - press.y);
+  placeNear(x, y);
+}
+
+function placeNear(x, y) {
   const list = listAt(openLists(), x, y);
   if (list) placeGap(list, rowAfter(list, x, y));
+}
+
+// The lists have changed under a pointer that rests.
+function placeAgain() {
+  patched();
+  if (lifted?.way !== "pointer" || !("nowX" in press)) return;
+  follow(press.nowX - press.x, press.nowY - press.y);
+  placeNear(press.nowX, press.nowY);
 }
 
 function pointerReleased() {
@@ -159,7 +171,7 @@ if (pageNode && document.documentElement.bindery) {
   addEventListener("keydown", keyPressed, true);
   addEventListener("focusout", focusLeft);
   document.documentElement.addEventListener("bindery:change", noteFocus);
-  document.documentElement.addEventListener("bindery:patch", patched);
+  document.documentElement.addEventListener("bindery:patch", placeAgain);
   document.documentElement.addEventListener("bindery:refused", refused);
   new MutationObserver(remounted).observe(pageNode, { attributes: true });
   followFacts();

@@ -140,9 +140,22 @@ export function noteFocus() {
   for (const move of settling) move.hasFocus = move.focused && document.activeElement === move.focused;
 }
 
+// Lifts the row of a pointer again after a patch that has changed its list as a whole, which knows no gap. Returns false if
+// the row is gone.
+function liftAgain() {
+  const { row, gap, way, list, box, style } = lifted;
+  const isSame = (other) => other.dataset.value === row.dataset.value && other.parentNode.dataset.reorder === list.dataset.reorder;
+  const found = row.isConnected ? row : [...document.querySelectorAll("[data-reorder] > [data-value]")].find(isSame);
+  if (way !== "pointer" || !found) return false;
+  if (!gap.isConnected) found.before(gap);
+  found.dataset.lifted = way;
+  lifted = { row: found, gap, box, way, list: found.parentNode, next: nextRow(found), style };
+  return true;
+}
+
 // Finishes the moves that a patch has made or prevented.
 export function patched() {
-  if (lifted && !(lifted.row.isConnected && lifted.gap.isConnected)) cancel();
+  if (lifted && !(lifted.row.isConnected && lifted.gap.isConnected) && !liftAgain()) cancel();
   const isMade = ({ row, gap, list, next }) =>
     !row.isConnected || !gap.isConnected || row.parentNode !== list || nextRow(row) !== next;
   settling.filter(isMade).forEach(finish);

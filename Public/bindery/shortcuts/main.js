@@ -12,6 +12,8 @@ const keyEvents = "[data-on-keydown], [data-on-keyup], [data-on-window-keydown],
 
 let begun = []; // the keys that may begin a sequence
 let timer; // the longest pause in a sequence
+let written; // the field in which the user has typed last, and the time
+let writtenAt;
 
 const scope = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
 
@@ -90,13 +92,23 @@ function type(event, former) {
   return false;
 }
 
+// Indicates whether a key is one of a text: of the field with the focus, or of one that another scene has replaced while the
+// user types.
+function isWriting(event) {
+  const { target, key, timeStamp } = event;
+  if (isForField(event)) written = key.length === 1 ? target : undefined;
+  else if (!written || written.isConnected || timeStamp - writtenAt > 1000 || !isBare(event)) return false;
+  writtenAt = timeStamp;
+  return true;
+}
+
 function press(event) {
   const { key, target, repeat } = event;
   if (isPartial(event)) return;
   const former = begun;
   begun = [];
   clearTimeout(timer);
-  if (event.defaultPrevented || event.isComposing || !target.matches || isForField(event)) return;
+  if (event.isComposing || !target.matches || isWriting(event) || event.defaultPrevented) return;
   if (/^(Enter| )$/.test(key) && target.matches(controls)) return;
   const isOn = !isBare(event) || choice.isOn;
   const isUsed =

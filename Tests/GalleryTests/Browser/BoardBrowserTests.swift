@@ -92,6 +92,33 @@ extension BrowserTests {
             }
         }
 
+        @Test func `a card that is dragged while another window adds one is dropped where the pointer rests`() throws {
+            let other = try Browser(gallery.url("")).open("/board")
+            try open { window in
+                func send(_ type: String, _ place: (x: Double, y: Double)) throws {
+                    try window.devTools(
+                        "Input.dispatchMouseEvent",
+                        [
+                            "type": .string(type), "x": .number(place.x), "y": .number(place.y), "button": "left",
+                            "buttons": 1, "clickCount": 1,
+                        ])
+                }
+                let start = try window.middle(of: handle("Water the plants"))
+                var end = try window.middle(of: .text("Write to Grandmother"))
+                end.y += 30
+                try send("mouseMoved", start)
+                try send("mousePressed", start)
+                try send("mouseMoved", (start.x + 6, start.y + 6))
+                try send("mouseMoved", end)
+                try other.fill(.label("New card"), with: "Feed the cat")
+                try other.click(.button("Add"))
+                try window.waitFor(.text("Feed the cat"))
+                try send("mouseReleased", end)
+                try window.wait(for: "the move") { try titles($0)[0].first == "Book the tickets" }
+                try window.wait(for: "the end of the move") { try !$0.exists(.css("[data-gap], [data-lifted]")) }
+            }
+        }
+
         @Test func `a card is moved by keys, which are announced`() throws {
             try open { window in
                 try window.execute("arguments[0].focus()", [window.find(handle("Water the plants")).json])

@@ -132,6 +132,18 @@ struct OutboxNotesBrowserTests {
         }
     }
 
+    /// Such as one whose own tab was closed, or has sent it since this tab has read the store.
+    @Test func `a post that another tab has stored does not stay among those that wait`() throws {
+        try WebDriver.withWindow(at: server.address + "/") { window in
+            try window.waitForTheStream()
+            try window.store(["Milk"])
+            try window.execute("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+            try window.waitFor(.css("[data-note=pending]"))
+            try window.wait(for: "the post") { _ in added == ["Milk"] }
+            try window.waitForNo(.css("[data-note=pending]"))
+        }
+    }
+
     @Test func `a note is said once, also when a dialog takes it over`() throws {
         try WebDriver.withWindow(at: server.address + "/") { first in
             try first.store(["Milk"], why: "No more texts.")

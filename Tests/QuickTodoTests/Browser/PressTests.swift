@@ -14,6 +14,30 @@ extension BrowserTests {
                 ["type": .string(type), "x": place["x"], "y": place["y"], "button": "left", "clickCount": 1])
         }
 
+        @Test func `a long press counts if another window adds a task above it`() throws {
+            let other = try Browser(app.url("")).open("/")
+            try WebDriver.withWindow(at: app.url("")) { window in
+                try window.waitForStatistics("4 tasks, 3 due")
+                let title = "Double-click a title to change it"
+                let place = try window.execute(
+                    """
+                    const { x, y, width, height } = arguments[0].getBoundingClientRect();
+                    return { x: x + width / 2, y: y + height / 2 };
+                    """, [window.find(.checkbox("\(title)")).json])
+                try send("mouseMoved", at: place, window)
+                try send("mousePressed", at: place, window)
+                try window.execute("window.pressed = performance.now()")
+                try other.fill(.label("Add a task"), with: "Milk")
+                try other.click(.button("Add"))
+                try window.wait(for: "a long press") {
+                    try $0.execute("return performance.now() - window.pressed > 2000").bool == true
+                }
+                try send("mouseReleased", at: place, window)
+                try window.waitFor(.checkbox("\(title)"), in: .done)
+                try window.waitFor(.checkbox("Milk"), in: .due)
+            }
+        }
+
         /// The confirmation undoes the prediction, which moves the row, and shows it again.
         @Test func `a press counts if the confirmation of a prediction arrives before the release`() throws {
             let proxy = try DelayingProxy(to: app.server.port, delay: .milliseconds(400))

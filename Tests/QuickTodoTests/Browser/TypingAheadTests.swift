@@ -45,6 +45,48 @@ extension BrowserTests {
             }
         }
 
+        @Test func `text that is typed while another scene arrives stays in its field`() throws {
+            try inChromium(.milliseconds(150)) { window in
+                try window.execute("document.querySelector('a[href=\"/active\"]').click()")
+                try window.execute("document.querySelector('.add-field').focus()")
+                try type("buy ex", window)
+                try window.wait(for: "the scene") { try $0.exists(.css("a[href='/active'][aria-current]")) }
+                try type("ceed\n", window)
+                try window.waitFor(.checkbox("buy exceed"), in: .due)
+                #expect(try window.address.hasSuffix("/active"))
+            }
+        }
+
+        @Test func `letters of a text whose field is gone are no shortcuts`() throws {
+            try inChromium(.zero) { window in
+                try window.click(.label("Add a task"))
+                try type("mil", window)
+                // As a patch removes it.
+                try window.execute("document.activeElement.remove()")
+                try type("kgt", window)
+                try window.wait(for: "a pause") {
+                    try $0.execute("return performance.now() - (window.paused ??= performance.now()) > 1200").bool
+                        == true
+                }
+                #expect(try window.address.hasSuffix("/"))
+                try type("gt", window)
+                try window.wait(for: "Today") { try $0.address.hasSuffix("/today") }
+            }
+        }
+
+        @Test func `Escape before the field of a title has opened closes it`() throws {
+            try inChromium(.milliseconds(150)) { window in
+                try window.execute("document.querySelector('.line').focus()")
+                let patches = try window.execute("return window.patches").number ?? 0
+                try window.press(.function[1])
+                try window.press(.escape)
+                try window.wait(for: "the patches") {
+                    try $0.execute("return window.patches").number ?? 0 > patches + 1
+                }
+                try window.wait(for: "no field") { try !$0.exists(.css(".row-title")) }
+            }
+        }
+
         @Test func `keys after a press that opens no field are shortcuts`() throws {
             try inChromium(.milliseconds(150)) { window in
                 try window.execute("document.querySelector('[name=completeAll]').focus()")
