@@ -50,7 +50,9 @@ extension BrowserTests {
                 try window.execute("document.querySelector('a[href=\"/active\"]').click()")
                 try window.execute("document.querySelector('.add-field').focus()")
                 try type("buy ex", window)
-                try window.wait(for: "the scene") { try $0.exists(.css("a[href='/active'][aria-current]")) }
+                try window.wait(for: "the scene") {
+                    try $0.exists(.css("#show-all:not([aria-current=page], [aria-current=true])"))
+                }
                 try type("ceed\n", window)
                 try window.waitFor(.checkbox("buy exceed"), in: .due)
                 #expect(try window.address.hasSuffix("/active"))
