@@ -28,12 +28,12 @@ function disable(part, reason) {
 }
 
 // Inserts the predicted row of a press. The texts are never parsed as HTML, and are not written to attributes that are
-// more than text, such as addresses.
+// more than text, such as addresses. Returns false if the list is not on the page.
 export function insert({ row, effect, texts }, list, isFirst) {
   const before = (isFirst && list?.firstElementChild?.id) || "-";
   root.bindery.operate(`i ${effect.list} ${before} ${effect.html.replace(/(<[^>]* id=")[^"]*/, "$1" + row)}`);
   const node = document.getElementById(row);
-  if (!node) return;
+  if (!node) return false;
   const fill = (text) => text.replace(/\uE000(.*?)\uE001/g, (_, name) => texts.find(([other]) => other === name)[2]);
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) walker.currentNode.data = fill(walker.currentNode.data);
@@ -46,6 +46,7 @@ export function insert({ row, effect, texts }, list, isFirst) {
       if (value.includes("\uE000")) part.setAttribute(name, isPlain ? fill(value) : "");
     }
   }
+  return true;
 }
 
 const insertedBy = (line) => document.getElementById(/ id="([^"]*)/.exec(line)?.[1]);

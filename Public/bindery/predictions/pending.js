@@ -180,14 +180,20 @@ export function show() {
     characterDataOldValue: true,
   });
   const counts = {};
+  const count = (effect, times = 1) => {
+    for (const name in effect.counts) counts[name] = (counts[name] ?? 0) + times * effect.counts[name];
+  };
   for (const press of lastPresses()) {
-    if (press.texts) insert(press, element(press.effect.list), press.effect.at === "first");
+    if (press.texts) {
+      if (insert(press, element(press.effect.list), press.effect.at === "first")) count(press.effect);
+      continue;
+    }
     const [row, effect] = effectOf(press);
-    if (press.texts || !(element(row) || isValue({ row }))) continue;
+    if (!(element(row) || isValue({ row }))) continue;
     const back = press.count % 2 === 0 && effect.again;
     const times = isValue({ row }) ? press.count : 1;
     if (!isValue({ row })) predict(row, back || effect);
-    if (!back) for (const name in effect.counts) counts[name] = (counts[name] ?? 0) + times * effect.counts[name];
+    if (!back) count(effect, times);
   }
   linesFor(counts).forEach(perform);
   changes = watch.takeRecords();

@@ -53,15 +53,16 @@ extension ViewBinder {
     ///   - key: The key of the list, which has no sections.
     ///   - position: The place of the row: `first` or `last`.
     ///   - output: The source of the row, which must emit its latest element to each new observer.
+    ///   - counts: The changes of counters (``predictValue(_:from:value:)``), such as `["all": 1]`.
     ///   - row: Returns the row; `nil` if none is expected. The text of a field must occur in the template as text, or in
     ///     an attribute such as `title` or `aria-label`.
     public func predictInsertion<Source, Row: TemplateModel & IdentifiableType & Equatable>(
         _ name: String, in key: String, at position: RowPosition = .last,
-        from output: some ObservableConvertibleType<Source>,
+        from output: some ObservableConvertibleType<Source>, counting counts: [String: Int] = [:],
         row: @escaping (Source, inout PredictedFields) -> Row?
     ) {
         let output = output.asObservable()
-        declarePrediction { $0.add(RowInsertion(name, in: key, at: position, from: output, row)) }
+        declarePrediction { $0.add(RowInsertion(name, in: key, at: position, from: output, counting: counts, row)) }
     }
 
     /// Predicts a value that depends on counters, such as the number of rows. The predictions of actions name counters

@@ -5,7 +5,7 @@ public import Rx
 /// Predictions of rows that actions insert into sections.
 extension ViewBinder {
     /// Predicts that an action inserts a row into a section, like
-    /// ``predictInsertion(_:in:at:from:row:)`` does for a list without sections. Nothing is predicted while the page does
+    /// ``predictInsertion(_:in:at:from:counting:row:)`` does for a list without sections. Nothing is predicted while the page does
     /// not show the section, or not the end at which the row is inserted.
     ///
     ///     page.predictInsertion("add", in: "sections", section: "due", at: .first, from: viewModel.now) { now, fields in
@@ -18,15 +18,18 @@ extension ViewBinder {
     ///   - section: The text of the section's identity.
     ///   - position: The place of the row: `first` or `last`.
     ///   - output: The source of the row, which must emit its latest element to each new observer.
+    ///   - counts: The changes of counters (``predictValue(_:from:value:)``), such as `["all": 1, "due": 1]`.
     ///   - row: Returns the row; `nil` if none is expected. The text of a field must occur in the template as text, or in
     ///     an attribute such as `title` or `aria-label`.
     public func predictInsertion<Source, Row: TemplateModel & IdentifiableType & Equatable>(
         _ name: String, in key: String, section: String, at position: RowPosition,
-        from output: some ObservableConvertibleType<Source>,
+        from output: some ObservableConvertibleType<Source>, counting counts: [String: Int] = [:],
         row: @escaping (Source, inout PredictedFields) -> Row?
     ) {
         let output = output.asObservable()
-        declarePrediction { $0.add(SectionInsertion(name, in: key, section, at: position, from: output, row)) }
+        declarePrediction {
+            $0.add(SectionInsertion(name, in: key, section, at: position, from: output, counting: counts, row))
+        }
     }
 }
 
@@ -34,6 +37,7 @@ extension ViewBinder {
 private final class SectionInsertion<Source, Row: TemplateModel & IdentifiableType & Equatable>: PredictedInsertion {
     let key: String
     let name: String
+    let counts: CounterChanges
     private let section: String
     private let position: RowPosition
     private let output: Observable<Source>
@@ -49,9 +53,10 @@ private final class SectionInsertion<Source, Row: TemplateModel & IdentifiableTy
 
     init(
         _ name: String, in key: String, _ section: String, at position: RowPosition, from output: Observable<Source>,
-        _ row: @escaping (Source, inout PredictedFields) -> Row?
+        counting counts: [String: Int], _ row: @escaping (Source, inout PredictedFields) -> Row?
     ) {
         (self.name, self.key, self.section, self.position) = (name, key, section, position)
+        self.counts = CounterChanges(counts)
         (self.output, self.row) = (output, row)
     }
 
@@ -92,7 +97,7 @@ private final class SectionInsertion<Source, Row: TemplateModel & IdentifiableTy
         guard let part = lists.parts.first(where: { $0.section == section && Self.hasRows($0.rows) }),
             part.hidden & hiddenEnd == 0, let latest, let row = row(latest, &fields)
         else { return [] }
-        return part.place.insertion(of: row, at: position, by: name, fields, in: binder)
+        return part.place.insertion(of: row, at: position, by: name, fields, counts, in: binder)
     }
 
     /// Indicates whether a list in a section has rows of the prediction's type. A section with a window has further lists.

@@ -24,6 +24,8 @@ protocol PredictedInsertion: AnyObject {
     var key: String { get }
     /// The name of the button.
     var name: String { get }
+    /// The changes of the counters that the view has named.
+    var counts: CounterChanges { get }
 
     /// Adds the operation that updates the prediction on the client, if it has changed.
     func flush(_ binder: ViewBinder, using renderer: SharedRenderer, into operations: inout [Operation])
@@ -36,6 +38,7 @@ protocol PredictedInsertion: AnyObject {
 final class RowInsertion<Source, Row: TemplateModel & IdentifiableType & Equatable>: PredictedInsertion {
     let key: String
     let name: String
+    let counts: CounterChanges
     private let position: RowPosition
     private let output: Observable<Source>
     private let row: (Source, inout PredictedFields) -> Row?
@@ -46,9 +49,10 @@ final class RowInsertion<Source, Row: TemplateModel & IdentifiableType & Equatab
 
     init(
         _ name: String, in key: String, at position: RowPosition, from output: Observable<Source>,
-        _ row: @escaping (Source, inout PredictedFields) -> Row?
+        counting counts: [String: Int], _ row: @escaping (Source, inout PredictedFields) -> Row?
     ) {
         (self.name, self.key, self.position, self.output, self.row) = (name, key, position, output, row)
+        self.counts = CounterChanges(counts)
     }
 
     func clientHasNothing() { sent = [] }
@@ -75,14 +79,15 @@ final class RowInsertion<Source, Row: TemplateModel & IdentifiableType & Equatab
         else { return [] }
         var fields = PredictedFields()
         guard let row = row(latest, &fields) else { return [] }
-        return list.insertion(of: row, at: position, by: name, fields, in: binder)
+        return list.insertion(of: row, at: position, by: name, fields, counts, in: binder)
     }
 }
 
 extension RowPlace {
     /// Returns the prediction that an action inserts a row here, as JSON.
     func insertion<Row: TemplateModel & IdentifiableType & Equatable>(
-        of row: Row, at position: RowPosition, by name: String, _ fields: PredictedFields, in binder: ViewBinder
+        of row: Row, at position: RowPosition, by name: String, _ fields: PredictedFields, _ counts: CounterChanges,
+        in binder: ViewBinder
     ) -> [UInt8] {
         var json = JSONText()
         json.object { json in
@@ -95,6 +100,10 @@ extension RowPlace {
                     json.member("list", elementID)
                     json.member("at", position.rawValue)
                     json.member("fields", fields.names.map { Array(binder.postedName($0).utf8) })
+                    if !counts.isEmpty {
+                        json.name("counts")
+                        counts.write(to: &json)
+                    }
                     json.member("reason", format.language.string("This can be used when it is saved."))
                 }
             }

@@ -54,7 +54,7 @@ final class ViewPredictions {
         for list in lists { try list.flush(binder, using: renderer, into: &operations) }
         for insertion in insertions { insertion.flush(binder, using: renderer, into: &operations) }
         counted.flush(binder, into: &operations)
-        let effects = lists.reduce(into: counted.effects) { $0.formUnion($1.effects) }
+        let effects = lists.reduce(into: counted.effects.union(insertions.map(\.counts))) { $0.formUnion($1.effects) }
         values.flush(binder, effects, using: renderer, into: &operations)
     }
 

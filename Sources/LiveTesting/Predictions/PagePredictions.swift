@@ -259,8 +259,11 @@ final class PagePredictions {
         let snapshot = DOM.Snapshot(of: tab.page)
         var counts: [String: Int] = [:]
         for (press, count) in effectivePresses {
-            if !press.texts.isEmpty { insert(press) }
-            guard press.texts.isEmpty, let (row, effect) = effect(of: press.name, press.value) else { continue }
+            if !press.texts.isEmpty {
+                if insert(press) { counts.merge(press.effect.counts ?? [:], uniquingKeysWith: +) }
+                continue
+            }
+            guard let (row, effect) = effect(of: press.name, press.value) else { continue }
             if press.isValue {
                 counts.merge((effect.counts ?? [:]).mapValues { $0 * count }, uniquingKeysWith: +)
                 continue
@@ -311,17 +314,17 @@ final class PagePredictions {
         perform(next(row, in: list, place).map { "m \(id) \(row) \($0)" } ?? "d \(row)")
     }
 
-    /// Inserts the row of a press, with the texts of the fields.
-    private func insert(_ press: Press) {
+    /// Inserts the row of a press, with the texts of the fields. Returns false if the list is not on the page.
+    private func insert(_ press: Press) -> Bool {
         guard let html = press.effect.html, let id = press.effect.list, let list = tab.page.element(id: id) else {
-            return
+            return false
         }
         let before = press.effect.at == "first" ? list.elements.first?.id ?? "-" : "-"
         perform("i \(id) \(before) " + html.replacing(#/id="[^"]*"/#, with: "id=\"\(press.row)\"", maxReplacements: 1))
         let fill = { (text: String) in
             press.texts.reduce(text) { $0.replacing("\u{E000}\($1.name)\u{E001}", with: $1.text) }
         }
-        guard let row = tab.page.element(id: press.row) else { return }
+        guard let row = tab.page.element(id: press.row) else { return false }
         row.setAttribute("aria-busy", "true")
         for element in [row] + row.descendants {
             disable(element, press.effect.reason)
@@ -331,6 +334,7 @@ final class PagePredictions {
                 element.setAttribute(attribute.name, isPlain ? fill(attribute.value) : "")
             }
         }
+        return true
     }
 
     /// Disables a part of a row that the server does not know yet.

@@ -23,7 +23,9 @@ extension TasksView {
         page.bindAction("addLines", field: "lines", to: isForToday ? quickAdd.addForToday : quickAdd.addLines)
         if search != nil { return }
         let due = TaskSectionHead.due.identity
-        page.predictInsertion("add", in: "sections", section: due, at: .first, from: Observable.just(())) { _, fields in
+        page.predictInsertion(
+            "add", in: "sections", section: due, at: .first, from: Observable.just(()), counting: ["all": 1, "due": 1]
+        ) { _, fields in
             TaskItem(id: 0, title: fields["newTask"], added: .now)
         }
     }

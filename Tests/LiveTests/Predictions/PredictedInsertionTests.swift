@@ -23,6 +23,7 @@ import Testing
         try tab.click(.button("Send"))
         let predicted = try shown(tab)
         #expect(predicted.count == 2)
+        #expect(try tab.text(.css("#count")) == "2 messages")
         #expect(try tab.find(.label("Message")).value == "")
         tab.resumeReading()
         try tab.settle()
@@ -57,6 +58,7 @@ import Testing
         tab.resumeReading()
         try tab.settle()
         #expect(try shown(tab).count == 1)
+        #expect(try tab.text(.css("#count")) == "1 messages")
         #expect(try tab.find(.label("Message")).value == "Hi")
     }
 
@@ -85,6 +87,7 @@ import Testing
             try window.fill(.label("Message"), with: "<i>&")
             try window.click(.button("Send"))
             #expect(try window.execute(listed).array.map(\.string) == ["HelloHello", "<i>&<i>&"])
+            #expect(try window.text(.css("#count")) == "2 messages")
             #expect(try window.find(.label("Message")).value == "")
             try window.wait(for: "the message") { _ in messages.all.value.count == 2 }
             try window.wait(for: "the server's row") { try $0.exists(.css("li[id$='-1']")) }

@@ -97,7 +97,9 @@ final class Errands: Sendable {
         let likes = content.asObservable().map(\.likes)
         let pin = CocoaAction { [self] in perform { $0.isPinned.toggle() } }
         page.bindSections("sections", from: sections)
-        page.bindList("notes", from: content.asObservable().map(\.notes))
+        let notes = content.asObservable().map(\.notes)
+        page.bindList("notes", from: notes)
+        page.bindValue("noteCount", from: notes.map(\.count))
         page.bindTitle(from: counts.map { "\($0[0]) due" })
         page.bindValue("summary", from: counts.map { "\($0[0]) of \($0[1])" })
         page.bindField("draft", with: BehaviorRelay(value: ""))
@@ -130,9 +132,10 @@ final class Errands: Sendable {
         page.predict("remove", in: "sections") { (errand: Errand) in
             .remove(counting: ["due": errand.done == nil ? -1 : 0, "all": -1])
         }
-        page.predictInsertion("note", in: "notes", from: Observable.just("Ada")) { author, fields in
-            SentMessage(id: -1, author: author, text: fields["draft"])
+        page.predictInsertion("note", in: "notes", from: Observable.just("Ada"), counting: ["notes": 1]) {
+            author, fields in SentMessage(id: -1, author: author, text: fields["draft"])
         }
+        page.predictValue("noteCount", from: notes.map(\.count)) { count, changes in count + changes["notes"] }
     }
 
     static let template = """
@@ -145,7 +148,7 @@ final class Errands: Sendable {
         <button name="star" value="{{id}}" aria-pressed="{{isStarred}}">Star</button>
         <button name="remove" value="{{id}}">Remove</button></li>{{/items}}</ul></section>{{/sections}}</div></form>
         <ol>{{#notes}}<li><b>{{author}}</b> <span title="{{text}}">{{text}}</span></li>{{/notes}}</ol>
-        <form method="post"><label>Note <input name="draft" value="{{draft}}"></label><button name="note">Note</button>
+        <p>{{noteCount}} notes</p><form method="post"><label>Note <input name="draft" value="{{draft}}"></label><button name="note">Note</button>
         </form></main>
         """
 

@@ -29,13 +29,16 @@ final class Messages: Sendable {
                 draft.accept("")
                 return .just(())
             })
-        page.predictInsertion("send", in: "messages", from: Observable.just("Ada")) { author, fields in
-            SentMessage(id: -1, author: author, text: fields["draft"])
+        let counts = all.asObservable().map(\.count)
+        page.bindValue("count", from: counts)
+        page.predictInsertion("send", in: "messages", from: Observable.just("Ada"), counting: ["messages": 1]) {
+            author, fields in SentMessage(id: -1, author: author, text: fields["draft"])
         }
+        page.predictValue("count", from: counts) { count, changes in count + changes["messages"] }
     }
 
     static let template = """
-        <main><ol>{{#messages}}<li><b>{{author}}</b> <span title="{{text}}">{{text}}</span></li>{{/messages}}</ol>
+        <main><p id="count">{{count}} messages</p><ol>{{#messages}}<li><b>{{author}}</b> <span title="{{text}}">{{text}}</span></li>{{/messages}}</ol>
         <form method="post"><label>Message <input name="draft" value="{{draft}}"></label><button name="send">Send</button>
         </form></main>
         """
