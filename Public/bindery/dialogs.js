@@ -13,6 +13,8 @@ export function updateDialogs() {
     opener ??= attended();
     dialog.open = false;
     dialog.showModal();
+    // A press beside the dialog, such as the second of two quick clicks, leaves the focus in it.
+    dialog.onmousedown = ({ target }) => target !== dialog;
     markNewScene();
     dialog.querySelector("[autofocus]")?.select?.();
   } else if (!dialog && opener) {
