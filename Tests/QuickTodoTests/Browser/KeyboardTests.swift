@@ -62,8 +62,13 @@ extension BrowserTests {
             }
             try waitForFocus("Select Open a second tab and watch both")
             try window.wait(for: "the number") { try $0.text(.css(".statistics")) == "1 task chosen" }
+            try window.press(Key("k"))
+            try waitForFocus("Select Double-click a title to change it")
             try window.press(.escape)
-            try window.wait(for: "the list") { try $0.path == "/" }
+            try window.wait(for: "the focus on the row") {
+                let title = "return document.activeElement.matches('.line') && document.activeElement.innerText"
+                return try $0.execute(title).string == "Double-click a title to change it"
+            }
         }
 
         @Test func `a title that is edited in its row survives a reload`() throws {
