@@ -5,7 +5,7 @@
 import { followFacts, pageNode, textOf } from "../shared/facts.js";
 import { placeNotes, removeNote, showNote } from "./notes.js";
 import { pruneDrafts, readDrafts, storeDrafts } from "./store.js";
-import { isKept, keptFields, openerOf, storedName, textBefore, textIn, typeInto } from "./texts.js";
+import { heirOf, isKept, keptFields, openerOf, storedName, textBefore, textIn, typeInto } from "./texts.js";
 
 const longestText = 50000;
 
@@ -126,15 +126,22 @@ function restore() {
     groups.set(item.field.form, [...(groups.get(item.field.form) ?? []), item]);
   for (const [form, restored] of groups) {
     const changed = restored.filter(({ isChanged }) => isChanged);
-    const text = "Restored what you typed.";
     mayBeLeft(form);
-    showNote(restored[0].field, {
-      text: textOf(changed.length ? "Restored what you typed. In the meantime, this was changed to:" : text),
-      quotes: changed.map(({ field, before }) => (restored.length > 1 ? `${labelOf(field)}: ${before}` : before)),
-      label: textOf("Discard"),
-      press: () => discard(restored),
-    });
+    showRestored(
+      restored,
+      changed.map(({ field, before }) => (restored.length > 1 ? `${labelOf(field)}: ${before}` : before)),
+    );
   }
+}
+
+function showRestored(restored, quotes = []) {
+  const text = "Restored what you typed.";
+  showNote(restored[0].field, {
+    text: textOf(quotes.length ? "Restored what you typed. In the meantime, this was changed to:" : text),
+    quotes,
+    label: textOf("Discard"),
+    press: () => discard(restored),
+  });
 }
 
 // Notes the fields that are open, and removes the drafts of those that were closed after their texts were saved or given up.
@@ -154,10 +161,21 @@ function noteOpened() {
 function reopen() {
   noteOpened();
   if (openFields.size || !/[^0]/.test(pageNode.content)) return;
-  const [name] = [...drafts.keys()].filter(openerOf).sort((a, b) => drafts.get(b).time - drafts.get(a).time);
-  const opener = name && openerOf(name);
+  const names = [...drafts.keys()].sort((a, b) => drafts.get(b).time - drafts.get(a).time);
+  const opener = names.map(openerOf).find(Boolean);
+  if (!opener) return rescue(names.find(heirOf));
   const type = opener?.dataset.onDblclick === undefined ? "click" : "dblclick";
-  opener?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+  opener.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+}
+
+// Types the draft of a field that nothing opens any more, such as the title of a task that was deleted, into its heir.
+function rescue(name) {
+  const field = name && heirOf(name);
+  if (!field || textIn(field) || drafts.has(storedName(field))) return;
+  typeInto(field, drafts.get(name).text);
+  remove(name);
+  flush();
+  showRestored([{ field, before: "" }]);
 }
 
 // Handles a page that was mounted again, whose fields are not open yet.

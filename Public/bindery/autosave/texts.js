@@ -48,6 +48,12 @@ export function openerOf(name) {
   return reach().querySelector(`[data-drafts-of="${field}"][data-value="${value}"]`);
 }
 
+// Returns the field that gets the text of a row's field with a name in the store if nothing opens that field any more.
+export function heirOf(name) {
+  const [field, , value] = name.split("\n");
+  return value && reach().querySelector(`[data-drafts-after="${CSS.escape(field)}"]`);
+}
+
 export const keptFields = () => [...reach().querySelectorAll("textarea, select, input")].filter(isKept);
 
 // Returns the name of a field in the store. Fields of rows differ by their `data-value`, and forms of rows by the values of
