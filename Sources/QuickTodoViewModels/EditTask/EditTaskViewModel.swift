@@ -103,7 +103,10 @@ public final class EditTaskViewModel {
             return coordinator.pop().andThen(Observable.just(()))
         }
         onUpdate = CocoaAction {
-            Self.save(state, by: updateAction)
+            // The new task gets the subtasks of the deleted one.
+            let renamed = state.isDeleted.value ? checklist?.finishRenaming() : nil
+            return (renamed ?? .just(()))
+                .flatMap { Self.save(state, by: updateAction) }
                 .flatMap { state.isDeleted.value ? .just(()) : checklist?.finish() ?? .just(()) }
                 .flatMap(close)
         }
