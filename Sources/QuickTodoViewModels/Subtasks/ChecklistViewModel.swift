@@ -117,12 +117,12 @@ public final class ChecklistViewModel {
     // MARK: Unsaved texts
 
     /// The texts in the fields.
-    var unsaved: UnsavedEdit.Checklist {
-        UnsavedEdit.Checklist(newTitle: newTitle.value, renamed: renamed.value, rowTitle: rowTitle.value)
+    var unsaved: UnsavedTask.Checklist {
+        UnsavedTask.Checklist(newTitle: newTitle.value, renamed: renamed.value, rowTitle: rowTitle.value)
     }
 
     /// Continues with the texts of an earlier page.
-    func resume(_ unsaved: UnsavedEdit.Checklist) {
+    func resume(_ unsaved: UnsavedTask.Checklist) {
         newTitle.accept(unsaved.newTitle)
         rowTitle.accept(unsaved.rowTitle)
         renamed.accept(unsaved.renamed)
