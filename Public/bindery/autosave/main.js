@@ -4,8 +4,8 @@
 
 import { followFacts, pageNode, textOf } from "../shared/facts.js";
 import { placeNotes, removeNote, showNote } from "./notes.js";
-import { pruneDrafts, readDrafts, storeDrafts } from "./store.js";
-import { heirOf, isKept, keptFields, openerOf, storedName, textBefore, textIn, typeInto } from "./texts.js";
+import { keyOf, pruneDrafts, readDrafts, storeDrafts } from "./store.js";
+import { isKept, keptFields, openerOf, storedName, textBefore, textIn, typeInto } from "./texts.js";
 
 const longestText = 50000;
 
@@ -67,7 +67,7 @@ async function flush(field) {
 }
 
 function queue(draft) {
-  waiting.set([draft.owner, draft.address, draft.field].join("\n"), draft);
+  waiting.set(keyOf(draft).join("\n"), draft);
 }
 
 // Indicates whether the document shows other scenes than those whose drafts were read.
@@ -75,7 +75,7 @@ const isElsewhere = () => sceneNodes().some((node, index) => node !== scenes[ind
 
 // Keeps the text of a field that was edited, or nothing if it is as before.
 function keep({ target: field, isTrusted }) {
-  if (!field.matches?.("input, textarea, select") || !isKept(field) || isElsewhere()) return;
+  if (!isKept(field) || isElsewhere()) return;
   const name = storedName(field);
   if (name === undefined) return;
   if (isTrusted) seen.add(field);
@@ -127,21 +127,13 @@ function restore() {
   for (const [form, restored] of groups) {
     const changed = restored.filter(({ isChanged }) => isChanged);
     mayBeLeft(form);
-    showRestored(
-      restored,
-      changed.map(({ field, before }) => (restored.length > 1 ? `${labelOf(field)}: ${before}` : before)),
-    );
+    showNote(restored[0].field, {
+      text: textOf("Restored what you typed." + (changed.length ? " In the meantime, this was changed to:" : "")),
+      quotes: changed.map(({ field, before }) => (restored.length > 1 ? `${labelOf(field)}: ${before}` : before)),
+      label: textOf("Discard"),
+      press: () => discard(restored),
+    });
   }
-}
-
-function showRestored(restored, quotes = []) {
-  const text = "Restored what you typed.";
-  showNote(restored[0].field, {
-    text: textOf(quotes.length ? "Restored what you typed. In the meantime, this was changed to:" : text),
-    quotes,
-    label: textOf("Discard"),
-    press: () => discard(restored),
-  });
 }
 
 // Notes the fields that are open, and removes the drafts of those that were closed after their texts were saved or given up.
@@ -161,21 +153,21 @@ function noteOpened() {
 function reopen() {
   noteOpened();
   if (openFields.size || !/[^0]/.test(pageNode.content)) return;
-  const names = [...drafts.keys()].sort((a, b) => drafts.get(b).time - drafts.get(a).time);
-  const opener = names.map(openerOf).find(Boolean);
-  if (!opener) return rescue(names.find(heirOf));
-  const type = opener?.dataset.onDblclick === undefined ? "click" : "dblclick";
+  const latest = [...drafts.values()].sort((a, b) => b.time - a.time);
+  const opener = latest.map((draft) => openerOf(draft.field)).find(Boolean);
+  if (!opener) return latest.forEach(inherit);
+  const type = opener.dataset.onDblclick === undefined ? "click" : "dblclick";
   opener.dispatchEvent(new MouseEvent(type, { bubbles: true }));
 }
 
-// Types the draft of a field that nothing opens any more, such as the title of a task that was deleted, into its heir.
-function rescue(name) {
-  const field = name && heirOf(name);
-  if (!field || textIn(field) || drafts.has(storedName(field))) return;
-  typeInto(field, drafts.get(name).text);
-  remove(name);
-  flush();
-  showRestored([{ field, before: "" }]);
+// Gives a draft whose field nothing opens any more, such as the title of a task that was deleted, to the field's heir.
+function inherit(draft) {
+  const heir = keptFields().find(({ dataset }) => draft.field.startsWith(dataset.draftsAfter + "\n"));
+  const field = heir && storedName(heir);
+  if (!field || drafts.has(field)) return;
+  remove(draft.field);
+  putBack(null, [{ ...draft, field, base: "" }]);
+  restore();
 }
 
 // Handles a page that was mounted again, whose fields are not open yet.
@@ -270,9 +262,7 @@ function posted({ detail }) {
 function keepFailed() {
   for (const form of document.forms) {
     const taken = form.binderyFailed && submitted.get(form);
-    if (!taken) continue;
-    submitted.delete(form);
-    putBack(form, taken);
+    if (taken && submitted.delete(form)) putBack(form, taken);
   }
 }
 
@@ -287,8 +277,7 @@ function patched() {
 if (pageNode && document.documentElement.bindery) {
   // These listeners are called after those of the main script, which notes the edits.
   for (const type of ["input", "change"]) addEventListener(type, keep);
-  addEventListener("pagehide", () => flush());
-  addEventListener("visibilitychange", () => flush());
+  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, () => flush());
   const root = document.documentElement;
   root.addEventListener("bindery:patch", patched);
   root.addEventListener("bindery:post", posted);
