@@ -35,7 +35,7 @@ extension BrowserTests {
             }
         }
 
-        @Test func `large text is not covered by large bars`() throws {
+        @Test func `large text has room beside bars and buttons`() throws {
             try WebDriver.withWindow(at: app.url()) {
                 ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
             } _: { window in
@@ -54,6 +54,13 @@ extension BrowserTests {
                 for title in 1...12 { try window.add("Task \(title)") }
                 #expect(try bars(atTextSize: 1) > 100, "both are in view")
                 #expect(try bars(atTextSize: 2) < 844 / 4)
+                // The buttons of the bin leave room for the titles.
+                try window.zoomText(1)
+                try window.click(.button("Delete Task 12"))
+                try window.waitForNo(.checkbox("Task 12"))
+                try window.visit(app.url("/bin"))
+                try window.zoomText(2)
+                #expect(try window.find(.css(".bin-task")).frame.width > 390 / 2)
             }
         }
 
