@@ -31,6 +31,5 @@ export function cancelDialog(event) {
   event.preventDefault();
   if (!mayLeave()) return;
   const button = event.target.querySelector("[data-escape]");
-  if (button) button.click();
-  else history.back();
+  button ? button.click() : history.back();
 }

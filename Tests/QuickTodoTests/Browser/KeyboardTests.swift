@@ -18,6 +18,13 @@ extension BrowserTests {
             try window.wait(for: "the focus on “\(name)”") { try $0.focused?.name == name }
         }
 
+        private func waitForFocus(on selector: String, _ text: String) throws {
+            try window.wait(for: "the focus on \(selector) “\(text)”") {
+                let shown = "return document.activeElement.matches('\(selector)') && document.activeElement.innerText"
+                return try $0.execute(shown).string?.hasPrefix(text) == true
+            }
+        }
+
         private func tab(to name: String) throws {
             for _ in 0..<40 {
                 try window.press(.tab)
@@ -65,10 +72,28 @@ extension BrowserTests {
             try window.press(Key("k"))
             try waitForFocus("Select Double-click a title to change it")
             try window.press(.escape)
-            try window.wait(for: "the focus on the row") {
-                let title = "return document.activeElement.matches('.line') && document.activeElement.innerText"
-                return try $0.execute(title).string == "Double-click a title to change it"
-            }
+            try waitForFocus(on: ".line", "Double-click a title to change it")
+        }
+
+        @Test func `the focus goes on from a button and from fields that are gone`() throws {
+            try tab(to: "Clear completed")
+            try window.press(.enter)
+            try waitForFocus(on: "h1", "QuickTodo")
+            // The button is not the control that was used last any more.
+            try window.execute("document.querySelector('.row .line').focus()")
+            try window.press(.function[1])
+            try waitForFocus("Title")
+            try window.fill(.rowTitle, with: "")
+            try window.press(.enter)
+            try waitForFocus(on: ".line", "Double-click a title to change it")
+            try window.press(Key("e"))
+            try waitForFocus("Title")
+            try window.fill(.label("Add a subtask"), with: "Step")
+            try window.press(.enter)
+            try window.click(.button("Rename Step"))
+            try waitForFocus("Title of the subtask")
+            try window.press(.escape)
+            try waitForFocus(on: ".step", "Step")
         }
 
         @Test func `a title that is edited in its row survives a reload`() throws {
