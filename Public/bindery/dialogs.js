@@ -13,6 +13,8 @@ export function updateDialogs() {
     opener ??= attended();
     dialog.open = false;
     dialog.showModal();
+    // A press beside the dialog, such as the second of two quick clicks, leaves the focus in it.
+    dialog.onmousedown = ({ target }) => target !== dialog;
     markNewScene();
     dialog.querySelector("[autofocus]")?.select?.();
   } else if (!dialog && opener) {
@@ -29,6 +31,5 @@ export function cancelDialog(event) {
   event.preventDefault();
   if (!mayLeave()) return;
   const button = event.target.querySelector("[data-escape]");
-  if (button) button.click();
-  else history.back();
+  button ? button.click() : history.back();
 }

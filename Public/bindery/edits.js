@@ -1,6 +1,7 @@
 // Edits: notes the fields that the user edits, and decides when to send them.
 
 import { contentOf, isChanged, nextEdit, originalContent, saveContent, touched } from "./fields.js";
+import { useControl } from "./focus.js";
 import { isLiveField, send } from "./forms.js";
 
 function noteEdit(field) {
@@ -21,6 +22,7 @@ function sendSoon({ form, dataset }) {
 }
 
 export function focusField({ target: field }) {
+  useControl(null);
   saveContent(field);
 }
 

@@ -33,6 +33,20 @@ document.documentElement.addEventListener("bindery:patch", () => {
   if (!box?.checked) box?.click();
 });
 
+// The row whose box had the focus last has it again after the choice.
+
+let latest; // the value of that box
+
+addEventListener("focusin", ({ target }) => {
+  if (boxes().includes(target)) latest = target.value;
+});
+
+document.documentElement.addEventListener("bindery:patch", () => {
+  if (!latest || document.querySelector(".choice")) return;
+  document.querySelector(`.row[data-value="${latest}"] > .line`)?.focus();
+  latest = undefined;
+});
+
 // A reload keeps the choice.
 
 const kept = "quicktodo-chosen";

@@ -4,7 +4,7 @@
 
 import { followFacts, pageNode, textOf } from "../shared/facts.js";
 import { placeNotes, removeNote, showNote } from "./notes.js";
-import { pruneDrafts, readDrafts, storeDrafts } from "./store.js";
+import { keyOf, pruneDrafts, readDrafts, storeDrafts } from "./store.js";
 import { isKept, keptFields, openerOf, storedName, textBefore, textIn, typeInto } from "./texts.js";
 
 const longestText = 50000;
@@ -67,7 +67,7 @@ async function flush(field) {
 }
 
 function queue(draft) {
-  waiting.set([draft.owner, draft.address, draft.field].join("\n"), draft);
+  waiting.set(keyOf(draft).join("\n"), draft);
 }
 
 // Indicates whether the document shows other scenes than those whose drafts were read.
@@ -75,7 +75,7 @@ const isElsewhere = () => sceneNodes().some((node, index) => node !== scenes[ind
 
 // Keeps the text of a field that was edited, or nothing if it is as before.
 function keep({ target: field, isTrusted }) {
-  if (!field.matches?.("input, textarea, select") || !isKept(field) || isElsewhere()) return;
+  if (!isKept(field) || isElsewhere()) return;
   const name = storedName(field);
   if (name === undefined) return;
   if (isTrusted) seen.add(field);
@@ -126,10 +126,9 @@ function restore() {
     groups.set(item.field.form, [...(groups.get(item.field.form) ?? []), item]);
   for (const [form, restored] of groups) {
     const changed = restored.filter(({ isChanged }) => isChanged);
-    const text = "Restored what you typed.";
     mayBeLeft(form);
     showNote(restored[0].field, {
-      text: textOf(changed.length ? "Restored what you typed. In the meantime, this was changed to:" : text),
+      text: textOf("Restored what you typed." + (changed.length ? " In the meantime, this was changed to:" : "")),
       quotes: changed.map(({ field, before }) => (restored.length > 1 ? `${labelOf(field)}: ${before}` : before)),
       label: textOf("Discard"),
       press: () => discard(restored),
@@ -154,10 +153,21 @@ function noteOpened() {
 function reopen() {
   noteOpened();
   if (openFields.size || !/[^0]/.test(pageNode.content)) return;
-  const [name] = [...drafts.keys()].filter(openerOf).sort((a, b) => drafts.get(b).time - drafts.get(a).time);
-  const opener = name && openerOf(name);
-  const type = opener?.dataset.onDblclick === undefined ? "click" : "dblclick";
-  opener?.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+  const latest = [...drafts.values()].sort((a, b) => b.time - a.time);
+  const opener = latest.map((draft) => openerOf(draft.field)).find(Boolean);
+  if (!opener) return latest.forEach(inherit);
+  const type = opener.dataset.onDblclick === undefined ? "click" : "dblclick";
+  opener.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+}
+
+// Gives a draft whose field nothing opens any more, such as the title of a task that was deleted, to the field's heir.
+function inherit(draft) {
+  const heir = keptFields().find(({ dataset }) => draft.field.startsWith(dataset.draftsAfter + "\n"));
+  const field = heir && storedName(heir);
+  if (!field || drafts.has(field)) return;
+  remove(draft.field);
+  putBack(null, [{ ...draft, field, base: "" }]);
+  restore();
 }
 
 // Handles a page that was mounted again, whose fields are not open yet.
@@ -252,9 +262,7 @@ function posted({ detail }) {
 function keepFailed() {
   for (const form of document.forms) {
     const taken = form.binderyFailed && submitted.get(form);
-    if (!taken) continue;
-    submitted.delete(form);
-    putBack(form, taken);
+    if (taken && submitted.delete(form)) putBack(form, taken);
   }
 }
 
@@ -269,8 +277,7 @@ function patched() {
 if (pageNode && document.documentElement.bindery) {
   // These listeners are called after those of the main script, which notes the edits.
   for (const type of ["input", "change"]) addEventListener(type, keep);
-  addEventListener("pagehide", () => flush());
-  addEventListener("visibilitychange", () => flush());
+  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, () => flush());
   const root = document.documentElement;
   root.addEventListener("bindery:patch", patched);
   root.addEventListener("bindery:post", posted);

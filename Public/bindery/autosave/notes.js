@@ -2,7 +2,7 @@
 
 const notes = new Map(); // the forms with notes; for each the note and the place of its field
 
-const create = (name, text = "") => Object.assign(document.createElement(name), { textContent: text });
+const create = (name, text) => Object.assign(document.createElement(name), { textContent: text });
 
 // Returns the node after which the note of a field is: the field, or the label or the line that contains it.
 function anchorOf(field) {
@@ -23,7 +23,7 @@ export function showNote(field, { text, quotes = [], label, press }) {
   const button = create("button", label);
   button.type = "button";
   // The loss of the focus may save the field.
-  button.onmousedown = (event) => event.preventDefault();
+  button.onmousedown = () => false;
   button.onclick = () => {
     removeNote(form);
     press?.();

@@ -2,12 +2,12 @@
 
 import { openStore } from "../shared/database.js";
 
-const longest = 30 * 24 * 3600 * 1000; // the time in milliseconds after which a draft is removed
+const longest = 30 * 864e5; // the time in milliseconds after which a draft is removed
 const most = 200; // the number of drafts that are kept, the newest ones
 
 const transact = openStore("bindery-drafts", "drafts", undefined, "relaxed");
 
-const keyOfDraft = ({ owner, address, field }) => [owner, address, field];
+export const keyOf = ({ owner, address, field }) => [owner, address, field];
 
 // Returns the drafts of a page.
 export const readDrafts = (owner, address) =>
@@ -17,8 +17,8 @@ export const readDrafts = (owner, address) =>
 export const storeDrafts = (list) =>
   transact("readwrite", (store, transaction) => {
     for (const draft of list)
-      if (draft.text === undefined) store.delete(keyOfDraft(draft));
-      else store.put(draft, keyOfDraft(draft));
+      if (draft.text === undefined) store.delete(keyOf(draft));
+      else store.put(draft, keyOf(draft));
     transaction.commit();
   });
 
@@ -29,8 +29,9 @@ export const pruneDrafts = (signedOut) =>
     request.onsuccess = () =>
       request.result
         .sort((a, b) => b.time - a.time)
-        .filter(({ owner, time }, index) => {
-          return (signedOut && owner === signedOut) || time < Date.now() - longest || index >= most;
-        })
-        .forEach((draft) => store.delete(keyOfDraft(draft)));
+        .filter(
+          ({ owner, time }, index) =>
+            (signedOut && owner === signedOut) || time < Date.now() - longest || index >= most,
+        )
+        .forEach((draft) => store.delete(keyOf(draft)));
   });

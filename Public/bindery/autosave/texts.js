@@ -6,7 +6,7 @@ const isTextual = (field) => /text|mail|url|tel|number|date|time|month|week/.tes
 
 const isSecret = (field) =>
   /\b(off|one-time-code|(current|new)-password)\b|\bcc-/i.test(
-    field.getAttribute("autocomplete") ?? field.form.getAttribute("autocomplete") ?? "",
+    field.getAttribute("autocomplete") ?? field.form.getAttribute("autocomplete"),
   );
 
 // Indicates whether the script of the page sends the form.
@@ -31,8 +31,7 @@ export function isKept(field) {
     name &&
     mark &&
     mark.dataset.drafts !== "off" &&
-    field.matches("textarea, select, input") &&
-    !/^(password|file|hidden|submit|image|button|reset)$/.test(field.type) &&
+    !/^(password|file|hidden|submit|image|button|reset|fieldset|output)$/.test(field.type) &&
     (mark === field || !isSecret(field)) &&
     isSent(form) &&
     (form.contains(mark) || asksToLeave(form))
@@ -48,7 +47,7 @@ export function openerOf(name) {
   return reach().querySelector(`[data-drafts-of="${field}"][data-value="${value}"]`);
 }
 
-export const keptFields = () => [...reach().querySelectorAll("textarea, select, input")].filter(isKept);
+export const keptFields = () => [...reach().querySelectorAll("[name]")].filter(isKept);
 
 // Returns the name of a field in the store. Fields of rows differ by their `data-value`, and forms of rows by the values of
 // their buttons.

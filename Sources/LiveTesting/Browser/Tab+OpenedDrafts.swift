@@ -20,7 +20,24 @@ extension Tab {
         noteOpenedFields()
         guard openedFields.isEmpty, let address = history.current?.address.target else { return }
         let keys = browser.storedDrafts.keys.filter { $0.owner == page.draftOwner && $0.address == address }
-        if let element = keys.lazy.compactMap(opener(of:)).first { send(.doubleClick, from: element, []) }
+        if let element = keys.lazy.compactMap(opener(of:)).first { return send(.doubleClick, from: element, []) }
+        for key in keys {
+            guard let field = heir(of: key), field.held.isEmpty, let draft = browser.storedDrafts[key] else { continue }
+            browser.storedDrafts[key] = nil
+            field.noteSaved()
+            field.held = draft.text
+            field.live.restored = RestoredDraft(replaced: "", hasChanged: false)
+            noteInput(in: field)
+            noteChange(in: field)
+            return
+        }
+    }
+
+    /// Returns the field that gets the text of a row's field if nothing opens that field any more.
+    private func heir(of key: StoredDraft.Key) -> DOM.Element? {
+        let parts = key.field.split(separator: "\n", omittingEmptySubsequences: false)
+        if parts.last?.isEmpty != false { return nil }
+        return (page.modalDialog ?? page.root).descendants.first { $0["data-drafts-after"] == String(parts[0]) }
     }
 
     private func opener(of key: StoredDraft.Key) -> DOM.Element? {

@@ -44,7 +44,9 @@ extension DatabaseTaskService: ExchangeService {
             try database.writeAndWait { try $0.stage(tasks, of: id, from: position) }
             waiting = []
         }
-        read.format = try file.scan(known: try known(in: database)) { element in
+        read.format = try file.scan(
+            known: try known(in: database), lists: try database.readAndWait { try $0.rows(ListSchema.all) }
+        ) { element in
             read.count(element)
             if case .task(let task, _) = element { waiting.append(task) }
             if waiting.count == batch { try write() }

@@ -15,8 +15,10 @@ extension Connection {
     }
 
     /// Adds a list with the tasks of a template, if it names one.
-    func add(_ new: NewList, at now: Date) throws(DatabaseError) -> (TaskList, ListChange)? {
-        let position = try rows(ListSchema.all).positionAtEnd
+    func add(_ new: NewList, at now: Date) throws -> (TaskList, ListChange)? {
+        let lists = try rows(ListSchema.all)
+        try lists.checkName(of: new)
+        let position = lists.positionAtEnd
         let list = try first(
             Query<TaskList>(
                 """

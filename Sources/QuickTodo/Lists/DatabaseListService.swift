@@ -49,7 +49,9 @@ final class DatabaseListService: ListService {
     func update(_ list: TaskList, to new: TaskList) -> Observable<TaskList> {
         let updated = database.write { connection -> TaskList? in
             guard let stored = try connection.list(list.id) else { return nil }
-            try connection.write(try stored.applying(new, insteadOf: list))
+            let updated = try stored.applying(new, insteadOf: list)
+            if updated.name != stored.name { try connection.rows(ListSchema.all).checkName(of: updated) }
+            try connection.write(updated)
             return try connection.list(list.id)
         }
         return existing(updated, list.id)
@@ -64,7 +66,11 @@ final class DatabaseListService: ListService {
     }
 
     func restore(list: TaskList.ID) -> Observable<ListChange?> {
-        write { connection, _ in try connection.restore(list: list) }
+        write { connection, _ in
+            let deleted = try connection.rows(ListSchema.deleted).first { $0.identity == list }
+            if let deleted { try connection.rows(ListSchema.all).checkName(of: deleted.list) }
+            return try connection.restore(list: list)
+        }
     }
 
     func rename(template: ListTemplate.ID, _ name: String) -> Observable<ListChange?> {

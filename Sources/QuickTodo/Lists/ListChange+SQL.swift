@@ -17,9 +17,12 @@ extension ListChange {
             return try connection.delete(list: list.id, at: now) == nil ? 0 : 1
         case .edited(let former, let new):
             guard let restored = try connection.list(former.id)?.undoing(new, to: former) else { return 0 }
+            let namesake = try connection.rows(ListSchema.all).namesake(of: restored)
+            if former.name != new.name, namesake != nil { return 0 }
             try connection.write(restored)
             return 1
         case .deleted(let list, _, let time):
+            guard try connection.rows(ListSchema.all).namesake(of: list) == nil else { return 0 }
             return try connection.restore(list: list.id, deletedAt: time) == nil ? 0 : 1
         case .restored(let list):
             guard try connection.list(list.id) == list else { return 0 }

@@ -36,18 +36,11 @@ struct ShownTasks: Equatable {
         }
     }
 
-    /// Returns the tasks with one of them marked as edited in its row. If it is no longer among them, it keeps its row, so
-    /// that the text that the user types is not lost.
+    /// Returns the tasks with one of them marked as edited in its row, which stays where it is.
     func marking(_ edited: TaskItem) -> ShownTasks {
         var marked = self
-        if let all = all.marking(edited, by: TaskItem.comesBefore) {
-            marked.all = all
-            marked.agenda = agenda.marking(edited, by: TaskItem.isDueBefore) ?? agenda
-        } else {
-            marked.all.insert(edited.asEdited, at: all.place(of: edited, by: TaskItem.comesBefore))
-            guard edited.isOnAgenda else { return marked }
-            marked.agenda.insert(edited.asEdited, at: agenda.place(of: edited, by: TaskItem.isDueBefore))
-        }
+        marked.all.mark(edited: edited, by: TaskItem.comesBefore)
+        if edited.isOnAgenda { marked.agenda.mark(edited: edited, by: TaskItem.isDueBefore) }
         return marked
     }
 

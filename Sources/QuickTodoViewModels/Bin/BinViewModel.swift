@@ -60,7 +60,7 @@ public final class BinViewModel {
         restore = Action { service.restore($0).do(onNext: undo.record).telling(failures) }
         restoreList = Action {
             listService.restore(list: $0.identity).do(onNext: { undo.record($0.map(TaskChange.list)) })
-                .telling(failures) { ($0 as? ListServiceError)?.text ?? messageText($0) }
+                .telling(failures)
         }
         erase = Action { service.erase($0).do(onNext: undo.record).telling(failures) }
         eraseAll = CocoaAction { service.eraseAll().do(onNext: undo.record).telling(failures) }

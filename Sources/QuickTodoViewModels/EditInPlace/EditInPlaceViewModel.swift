@@ -6,7 +6,7 @@ import Texts
 /// The edit of a title in its row.
 public final class EditInPlaceViewModel {
     /// Shows the field in the row of a task. The row then stays where it is until the field is closed, also if the task is
-    /// deleted.
+    /// completed, moved or deleted in another window.
     public var begin: AnyObserver<TaskItem> {
         AnyObserver { [self] event in
             guard let task = event.element else { return }

@@ -49,7 +49,7 @@ public final class EditTaskViewModel {
     /// neither. It is cleared when the title changes.
     public let message: Observable<Text>
 
-    private let unsaved: () -> UnsavedEdit
+    private let unsaved: () -> UnsavedTask
     private let bag = DisposeBag()
 
     /// Creates an editor for a task.
@@ -93,7 +93,7 @@ public final class EditTaskViewModel {
         details = TaskDetailsViewModel(task, in: calendar, of: lists)
         let state = EditedTask(task, title, details, checklist)
         unsaved = { [title, details] in
-            UnsavedEdit(
+            UnsavedTask(
                 task: state.stored.value, title: title.edit, details: details.unsaved, checklist: checklist?.unsaved)
         }
         pageTitle = state.stored.map { $0.isDraft ? heading : Text(verbatim: $0.title) }.distinctUntilChanged()
@@ -103,13 +103,16 @@ public final class EditTaskViewModel {
             return coordinator.pop().andThen(Observable.just(()))
         }
         onUpdate = CocoaAction {
-            Self.save(state, by: updateAction)
+            // The new task gets the subtasks of the deleted one.
+            let renamed = state.isDeleted.value ? checklist?.finishRenaming() : nil
+            return (renamed ?? .just(()))
+                .flatMap { Self.save(state, by: updateAction) }
                 .flatMap { state.isDeleted.value ? .just(()) : checklist?.finish() ?? .just(()) }
                 .flatMap(close)
         }
         onCancel = Self.cancel(by: cancelAction, unless: onUpdate.executing) { [unsaved] in
             let edit = unsaved()
-            if !edit.isEmpty { memory?.record(.discarded(edit)) }
+            if !edit.isEmpty { memory?.record(.discarded(.task(edit))) }
             return close()
         }
 
@@ -126,15 +129,15 @@ public final class EditTaskViewModel {
 
     /// Remembers the unsaved input when the subtasks change, and continues with that of an earlier page.
     private func remember(in memory: UndoViewModel) {
-        checklist?.changes.subscribe(onNext: { [unsaved] in memory.remember(unsaved()) }).disposed(by: bag)
+        checklist?.changes.subscribe(onNext: { [unsaved] in memory.remember(.task(unsaved())) }).disposed(by: bag)
         memory.resumed.subscribe(onNext: { [unowned self] edit in
-            if edit.task.id == taskID { resume(edit) }
+            if case .task(let edit) = edit, edit.task.id == taskID { resume(edit) }
         })
         .disposed(by: bag)
     }
 
     /// Continues with input that was not saved.
-    func resume(_ edit: UnsavedEdit) {
+    func resume(_ edit: UnsavedTask) {
         edit.title.map(title.resume)
         details.resume(edit.details)
         edit.checklist.map { checklist?.resume($0) }

@@ -98,14 +98,14 @@ public final class TaskDetailsViewModel {
     private var texts: [EditedValue<String>] { [notes, date, time, rule, tags] }
 
     /// The edits that have not been saved.
-    var unsaved: UnsavedEdit.Details {
-        UnsavedEdit.Details(
+    var unsaved: UnsavedTask.Details {
+        UnsavedTask.Details(
             texts: texts.map(\.edit), priority: priority.edit, startsAtCompletion: startsAtCompletion.edit,
             list: list.edit)
     }
 
     /// Continues edits of an earlier page.
-    func resume(_ unsaved: UnsavedEdit.Details) {
+    func resume(_ unsaved: UnsavedTask.Details) {
         for (field, edit) in zip(texts, unsaved.texts) { edit.map(field.resume) }
         unsaved.priority.map(priority.resume)
         unsaved.startsAtCompletion.map(startsAtCompletion.resume)

@@ -47,7 +47,7 @@ public final class ExchangeViewModel {
         isReading = unread.map { $0 > 0 }.distinctUntilChanged()
         message = latestMessage.distinctUntilChanged()
         read = CocoaAction { [latestMessage] in
-            if !hasFile.value { latestMessage.accept("Please choose a file.") }
+            if !hasFile.value { latestMessage.accept(Text("Please choose a file.")) }
             // Without scripts, the answer has the message only if the action fails.
             return unread.filter { $0 == 0 }.take(1)
                 .flatMap { _ in latestMessage.value == "" ? Observable.just(()) : .error(Refusal()) }

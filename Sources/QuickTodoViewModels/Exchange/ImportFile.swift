@@ -29,11 +29,15 @@ public struct ImportFile: Sendable {
     /// - Parameters:
     ///   - known: The ``ExchangedTask/likeness`` and the ``ExchangedTask/likenessInAnyList`` of each task that exists
     ///     already.
+    ///   - lists: The lists that exist already. The elements have their names also where the file spells them with other
+    ///     cases.
     ///   - body: Receives the elements in their order.
     /// - Returns: The format of the file.
     /// - Throws: ``ImportError``, or an error of `body`.
     @discardableResult
-    public func scan(known: Set<Int> = [], _ body: (Element) throws -> Void) throws -> ExchangeFormat {
+    public func scan(
+        known: Set<Int> = [], lists: [TaskList] = [], _ body: (Element) throws -> Void
+    ) throws -> ExchangeFormat {
         guard let handle = FileHandle(forReadingAtPath: path) else { throw ImportError.unreadable }
         defer { try? handle.close() }
         var piece = try Self.piece(of: handle)
@@ -42,8 +46,9 @@ public struct ImportFile: Sendable {
             var reader = format.reader(now: now)
         else { throw ImportError.unknownFormat }
         var (size, count) = (0, 0)
+        var names = ImportedListNames(lists)
         let check = { (reading: TaskReading) in
-            let elements = elements(of: reading, known, hasLists: format.hasLists)
+            let elements = elements(of: reading, known, format.hasLists, &names)
             if case .task? = elements.last { count += 1 }
             if count > ImportLimits.tasks { throw ImportError.tooMany }
             for element in elements { try body(element) }
@@ -63,15 +68,18 @@ public struct ImportFile: Sendable {
     }
 
     /// Returns the remarks about a record, and its task if it can be added.
-    private func elements(of reading: TaskReading, _ known: Set<Int>, hasLists: Bool) -> [Element] {
+    private func elements(
+        of reading: TaskReading, _ known: Set<Int>, _ hasLists: Bool, _ names: inout ImportedListNames
+    ) -> [Element] {
         switch reading {
         case .remark(let remark): return [.remark(remark)]
         case .fields(let fields, let line):
             var elements: [Element] = []
-            let task = fields.task(in: now.calendar) { reason, detail in
+            let read = fields.task(in: now.calendar) { reason, detail in
                 elements.append(.remark(ImportRemark(line: line, reason, detail, of: fields.name)))
             }
-            guard let task else { return elements }
+            guard var task = read else { return elements }
+            if !task.list.isEmpty { task.list = names.spelling(of: task.list) }
             if known.contains(hasLists ? task.likeness : task.likenessInAnyList) {
                 let title = String(task.content.title.prefix(40))
                 return [.remark(ImportRemark(line: line, .isKnown, title, of: fields.name))]

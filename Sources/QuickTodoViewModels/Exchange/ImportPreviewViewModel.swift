@@ -16,7 +16,7 @@ public final class ImportPreviewViewModel {
     /// The number of parts of tasks that will be left out; empty if there are none.
     public let changed: Text
 
-    /// The first tasks, with their places in the file instead of ids.
+    /// The first tasks, with their places in the file instead of ids, and with the names of their lists.
     public let tasks: [TaskItem]
 
     /// The number of tasks that are not shown; empty if there are none.
@@ -56,9 +56,11 @@ public final class ImportPreviewViewModel {
             var attributes = task.content.attributes
             attributes.checklist = ChecklistProgress(
                 done: task.subtasks.count(where: \.isChecked), of: task.subtasks.count)
-            return TaskItem(
+            var item = TaskItem(
                 id: place, title: task.content.title, added: task.added ?? read.begun, checked: task.checked,
                 attributes: attributes)
+            if !task.list.isEmpty { item.listLabel = ListLabel(name: task.list, color: task.listColor) }
+            return item
         }
         summary =
             count == 0

@@ -15,12 +15,13 @@ public final class InMemoryExchangeService: ExchangeService {
     }
 
     public func read(_ file: ImportFile) -> Single<StagedImport> {
-        service.listedTasks.flatMap { [self] tasks in
+        Observable.zip(service.listedTasks.asObservable(), service.allLists().take(1)).asSingle().flatMap {
+            [self] tasks, lists in
             Single.inBackground { [self] in
                 var found = InMemoryImport(
                     StagedImport(id: nextID(), name: file.name, format: .json, begun: file.now.date))
                 let known = Set(tasks.flatMap { [$0.likeness, $0.likenessInAnyList] })
-                found.summary.format = try file.scan(known: known) { element in
+                found.summary.format = try file.scan(known: known, lists: lists) { element in
                     found.summary.count(element)
                     if case .task(let task, _) = element { found.tasks.append(task) }
                 }

@@ -32,7 +32,7 @@ public final class EditListViewModel {
     /// Saves the list and closes the dialog. A new list then opens its page. If another user has changed the same part, the first press tells that, and the
     /// next one replaces it. A list that has been deleted becomes a new one.
     public let ok: CocoaAction
-    /// Closes the dialog.
+    /// Closes the dialog. What was not saved is offered again.
     public let cancel: CocoaAction
     /// Moves the list before or after its neighbor. The dialog stays open.
     public let moveUp: CocoaAction, moveDown: CocoaAction
@@ -49,6 +49,7 @@ public final class EditListViewModel {
     public let news: Observable<[UndoNews]>
 
     private let edited: EditedList
+    private let unsaved: () -> UnsavedList
     private let bag = DisposeBag()
 
     /// - Parameters:
@@ -59,15 +60,26 @@ public final class EditListViewModel {
         _ undo: UndoViewModel, scenesBelow: Int = 1, opening page: ((TaskList) -> Scene)? = nil
     ) {
         let (lists, edited, id) = (service.listService, EditedList(list), list?.id ?? 0)
+        let template = template
         (listID, self.edited) = (id, edited)
         templates = list == nil ? lists.templates().catchAndReturn([]) : .just([])
         stored = Observable.combineLatest(edited.stored, edited.isDeleted) { $1 ? nil : $0 }.distinctUntilChanged()
+        unsaved = { [edited, template] in
+            UnsavedList(
+                list: list.map { edited.stored.value ?? $0 }, name: edited.name.edit, color: edited.color.edit,
+                template: template.value)
+        }
         let failures = PublishRelay<Text>()
         message = Self.messages(about: edited, failures.asObservable())
-        let close = { coordinator.pop().andThen(Observable.just(())) }
+        let close = {
+            undo.remember(nil)
+            return coordinator.pop().andThen(Observable.just(()))
+        }
         let record = { (change: ListChange?) in undo.record(change.map(TaskChange.list)) }
         let perform = { (change: Observable<Void>) in change.telling(failures, Self.message) }
-        let template = template
+        let stay = { [unsaved] (change: Observable<ListChange?>) in
+            perform(change.map(record).do(onNext: { undo.remember(.list(unsaved())) }))
+        }
         self.undo = undo.undo
         news = undo.news.map { $0.filter { $0.isFromOpenDialog(of: id) } }.distinctUntilChanged()
         ok = CocoaAction {
@@ -76,10 +88,14 @@ public final class EditListViewModel {
                     .flatMap { change in close().flatMap { Self.open(change, page, coordinator) } }
                     .do(onError: { if case ListServiceError.listIsGone = $0 { edited.store(nil) } }))
         }
-        cancel = CocoaAction { close() }
-        moveUp = CocoaAction { perform(lists.move(id, .up).map(record)) }
-        moveDown = CocoaAction { perform(lists.move(id, .down).map(record)) }
-        saveTemplate = CocoaAction { perform(lists.saveTemplate(of: id).map(record)) }
+        cancel = CocoaAction { [unsaved] in
+            let edit = unsaved()
+            if !edit.isEmpty { undo.record(.discarded(.list(edit))) }
+            return close()
+        }
+        moveUp = CocoaAction { stay(lists.move(id, .up)) }
+        moveDown = CocoaAction { stay(lists.move(id, .down)) }
+        saveTemplate = CocoaAction { stay(lists.saveTemplate(of: id)) }
         archive = CocoaAction {
             perform(
                 Self.archive(id, edited.stored.value?.archived == nil, lists).do(onNext: record).flatMap { _ in close()
@@ -89,10 +105,21 @@ public final class EditListViewModel {
             let deletion = lists.delete(list: id).do(onNext: record).map { _ in }
             return perform((0...scenesBelow).reduce(deletion) { result, _ in result.flatMap(close) })
         }
+        undo.resumed.subscribe(onNext: { [unowned self] edit in
+            if case .list(let edit) = edit, edit.list?.id == list?.id { resume(edit) }
+        })
+        .disposed(by: bag)
         guard list != nil else { return }
         // A dialog whose list cannot be read keeps the text that it has.
         lists.allLists().map { lists in lists.first { $0.id == id } }.distinctUntilChanged().catch { _ in .empty() }
             .subscribe(onNext: edited.store).disposed(by: bag)
+    }
+
+    /// Continues with input that was not saved.
+    func resume(_ edit: UnsavedList) {
+        edit.name.map(name.resume)
+        edit.color.map(color.resume)
+        template.accept(edit.template)
     }
 
     /// The heading, such as “New list”.
@@ -176,8 +203,6 @@ public final class EditListViewModel {
         switch error {
         case ActionError.underlyingError(let cause): message(cause)
         case ListServiceError.listIsGone: deletion
-        case let refusal as ListName.Refusal: refusal.text
-        case let failure as ListServiceError: failure.text
         default: messageText(error)
         }
     }

@@ -93,6 +93,9 @@ struct InMemoryLists: Sendable {
     /// The time at which a list was deleted; `nil` if it is not in the bin.
     func deletion(of id: TaskList.ID) -> Date? { bin[id]?.deleted }
 
+    /// Returns a list in the bin.
+    func deletedList(_ id: TaskList.ID) -> TaskList? { bin[id]?.list }
+
     /// Indicates whether there are no deleted lists and templates.
     var hasEmptyBin: Bool { bin.isEmpty && templates.allSatisfy { $0.value.deleted == nil } }
 

@@ -28,13 +28,13 @@ extension InMemoryTaskService: ListService {
     }
 
     public func createList(_ new: NewList) -> Observable<(TaskList, ListChange)> {
-        answer { tasks, now throws(ListServiceError) in tasks.add(new, at: now) }
+        answer { tasks, now throws(ListServiceError) in try tasks.add(new, at: now) }
     }
 
     public func update(_ list: TaskList, to new: TaskList) -> Observable<TaskList> {
         answer { tasks, _ throws(ListServiceError) in
             let stored = try tasks.list(list.id)
-            return tasks.replace(stored, by: try stored.applying(new, insteadOf: list))
+            return try tasks.replace(stored, by: try stored.applying(new, insteadOf: list))
         }
     }
 
@@ -48,7 +48,7 @@ extension InMemoryTaskService: ListService {
     }
 
     public func restore(list: TaskList.ID) -> Observable<ListChange?> {
-        answer { tasks, _ throws(ListServiceError) in tasks.restore(list: list) }
+        answer { tasks, _ throws(ListServiceError) in try tasks.restore(list: list) }
     }
 
     public func rename(template: ListTemplate.ID, _ name: String) -> Observable<ListChange?> {

@@ -13,7 +13,8 @@ extension InMemoryTasks {
         return list
     }
 
-    mutating func add(_ new: NewList, at now: Date) -> (TaskList, ListChange) {
+    mutating func add(_ new: NewList, at now: Date) throws(ListServiceError) -> (TaskList, ListChange) {
+        try userLists.sorted.checkName(of: new)
         let list = userLists.add(new)
         let tasks = new.template.flatMap { userLists.tasks(ofTemplate: $0) } ?? []
         for var task in tasks {
@@ -24,7 +25,8 @@ extension InMemoryTasks {
     }
 
     /// Replaces a stored list by a version of it.
-    mutating func replace(_ list: TaskList, by new: TaskList) -> TaskList {
+    mutating func replace(_ list: TaskList, by new: TaskList) throws(ListServiceError) -> TaskList {
+        if list.name != new.name { try userLists.sorted.checkName(of: new) }
         let isShown = (list.archived == nil, new.archived == nil)
         if isShown.0 != isShown.1 { show(userLists.tasks(of: list.id), isShown.1) }
         userLists.replace(by: new)
@@ -41,7 +43,8 @@ extension InMemoryTasks {
     }
 
     /// Takes a list and the tasks that were deleted with it from the bin.
-    mutating func restore(list id: TaskList.ID) -> ListChange? {
+    mutating func restore(list id: TaskList.ID) throws(ListServiceError) -> ListChange? {
+        if let list = userLists.deletedList(id) { try userLists.sorted.checkName(of: list) }
         guard let time = userLists.deletion(of: id), userLists.restore(id, deletedAt: time) else { return nil }
         restoreTasks(of: id, deletedAt: time)
         return userLists[id].map { .restored($0) }
@@ -65,10 +68,9 @@ extension InMemoryTasks {
             guard let stored = userLists[former.id], let restored = stored.undoing(new, to: former) else {
                 return false
             }
-            _ = replace(stored, by: restored)
-            return true
+            return (try? replace(stored, by: restored)) != nil
         case .deleted(let list, _, let time):
-            return userLists.deletion(of: list.id) == time && restore(list: list.id) != nil
+            return userLists.deletion(of: list.id) == time && (try? restore(list: list.id)) != nil
         case .restored(let list): return userLists[list.id] == list && delete(list: list.id, at: now) != nil
         case .templateRenamed(let former, let new):
             guard userLists.sortedTemplates.contains(new) else { return false }

@@ -54,6 +54,9 @@ public enum ListChange: Sendable, Hashable {
         switch self {
         case .templateSaved, .templateRenamed, .templateDeleted:
             "The template has been changed since and stays as it is."
+        case .deleted: "The list is no longer in the bin, or another list has its name by now."
+        case .edited(let former, let new) where former.name != new.name:
+            "The list stays as it is, because it has been changed since, or another list has its former name by now."
         default: "The list has been changed since and stays as it is."
         }
     }

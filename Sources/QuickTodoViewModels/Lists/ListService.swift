@@ -23,13 +23,16 @@ public protocol ListService: AnyObject, Sendable {
 
     /// Creates a list after all others, with the tasks of a template if it names one that exists. Emits the list and the
     /// change.
+    ///
+    /// Fails with ``ListServiceError/nameTaken(by:)`` if another list has the name.
     func createList(_ new: NewList) -> Observable<(TaskList, ListChange)>
 
     /// Changes the parts of a list that differ between the caller's copy and a new version. The tasks of a list that is
     /// archived are listed only there.
     ///
     /// Fails with ``ListServiceError/nameChanged(to:)`` or ``ListServiceError/changed`` if one of these parts is stored
-    /// neither as in the caller's copy nor as in the new version.
+    /// neither as in the caller's copy nor as in the new version, or with ``ListServiceError/nameTaken(by:)`` if another list
+    /// has the new name.
     func update(_ list: TaskList, to new: TaskList) -> Observable<TaskList>
 
     /// Moves a list before or after its neighbor that is archived if and only if it is archived itself. Emits the change;
@@ -41,6 +44,8 @@ public protocol ListService: AnyObject, Sendable {
 
     /// Takes a list from the bin, with the tasks that were deleted with it. Emits the change; `nil` if the list is not in the
     /// bin.
+    ///
+    /// Fails with ``ListServiceError/nameTaken(by:)`` if another list has the name by now.
     func restore(list: TaskList.ID) -> Observable<ListChange?>
 
     /// Emits the templates in the order of their names, and again after each change.

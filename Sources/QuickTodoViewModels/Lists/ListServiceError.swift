@@ -6,6 +6,8 @@ public enum ListServiceError: Error, Hashable, Sendable {
     case listIsGone(id: Int)
     /// A list that was deleted cannot be restored any more.
     case listIsErased
+    /// Another list has the name.
+    case nameTaken(by: TaskList)
     /// Another template has the name.
     case templateExists(name: String)
     /// Another user has changed the name in the meantime.
@@ -20,6 +22,10 @@ public enum ListServiceError: Error, Hashable, Sendable {
         switch self {
         case .listIsGone: "This list no longer exists. It may have been deleted in another tab."
         case .listIsErased: "This list cannot be restored any more."
+        case .nameTaken(let list):
+            list.archived == nil
+                ? "There is another list with the name “\(list.title)”."
+                : "There is an archived list with the name “\(list.title)”."
         case .templateExists(let name): "There is another template with the name “\(name)”."
         case .nameChanged(let name):
             "The name was changed to “\(name)” in the meantime. Press OK again to replace it with yours."

@@ -24,19 +24,11 @@ public final class ListTemplatesViewModel {
         templates = service.templates().catchAndReturn([])
         let perform = { (change: Observable<ListChange?>) -> Observable<Void> in
             messages.accept("")
-            return change.do(onNext: { undo.record($0.map(TaskChange.list)) }).telling(messages, Self.message)
+            return change.do(onNext: { undo.record($0.map(TaskChange.list)) }).telling(messages)
         }
         rename = Action { template, typed in
             perform(Observable.deferred { service.rename(template: template.id, try ListName.accepted(typed)) })
         }
         delete = Action { perform(service.delete(template: $0.id)) }
-    }
-
-    private static func message(_ error: any Error) -> Text {
-        switch error {
-        case let refusal as ListName.Refusal: refusal.text
-        case let failure as ListServiceError: failure.text
-        default: messageText(error)
-        }
     }
 }

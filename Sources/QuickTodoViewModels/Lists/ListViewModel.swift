@@ -55,7 +55,7 @@ public final class ListViewModel {
                     guard let change else { throw ListServiceError.listIsErased }
                     tasks.undo.record(.list(change))
                 }
-                .telling(tasks.failures) { ($0 as? ListServiceError)?.text ?? messageText($0) }
+                .telling(tasks.failures)
         }
     }
 

@@ -21,19 +21,15 @@ struct TypedListName {
 
     /// Returns the list with the name. Names of the inbox are those in the languages of the app.
     func list(among lists: [TaskList]) -> TaskList? {
-        name.isEmpty ? nil : lists.first { Self.names(of: $0).contains(name) }
+        name.isEmpty ? nil : lists.first { $0.foldedNames.contains(name) }
     }
 
     /// Returns the lists with a word that begins as the name does.
     private func suggestions(among lists: [TaskList]) -> [TaskList] {
         let found = lists.filter { list in
-            Self.names(of: list).contains { $0.hasPrefix(name) || $0.contains(" " + name) }
+            list.foldedNames.contains { $0.hasPrefix(name) || $0.contains(" " + name) }
         }
         return Array(found.prefix(Self.suggestionLimit))
-    }
-
-    private static func names(of list: TaskList) -> [String] {
-        list.name.isEmpty ? ["inbox", "기본 목록", "기본목록"] : [FoldedText.folded(list.name)]
     }
 
     // MARK: Completion

@@ -9,6 +9,8 @@ func messageText(_ error: any Error) -> Text {
     case let refusal as TaskTitle.Refusal: refusal.text
     case let conflict as EditConflict<String>: TaskServiceError.titleChanged(to: conflict.theirs).text
     case let failure as TaskServiceError: failure.text
+    case let failure as ListServiceError: failure.text
+    case let refusal as ListName.Refusal: refusal.text
     default: TaskServiceError.unavailable(cause: "\(error)").text
     }
 }

@@ -139,20 +139,32 @@ public final class TasksViewModel {
         let failures = PublishRelay<Text>()
         let undo = UndoViewModel(
             service: tasks.service, settings: tasks.settings.service, failures: failures,
-            reopen: { TasksViewModel.reopen($0, tasks, coordinator, $1) })
+            reopen: { TasksViewModel.reopen($0, tasks, coordinator, failures, $1) })
         self.init(tasks, coordinator, failures, undo)
     }
 
     /// Returns the page of a list, which has the same changes to undo.
-    public func list(_ list: TaskList) -> ListViewModel {
+    public func list(_ list: TaskList) -> ListViewModel { Self.page(of: list, tasks, coordinator, failures, undo) }
+
+    /// Returns the dialog for a new list, which then opens the page of the list.
+    public func listCreator() -> EditListViewModel { Self.listCreator(tasks, coordinator, failures, undo) }
+
+    private static func page(
+        of list: TaskList, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
+        _ failures: PublishRelay<Text>, _ undo: UndoViewModel
+    ) -> ListViewModel {
         let shared = tasks.tasks(of: list.id)
         return ListViewModel(
             list, tasks: TasksViewModel(shared, coordinator, failures, undo), shared: shared, coordinator: coordinator)
     }
 
-    /// Returns the dialog for a new list, which then opens the page of the list.
-    public func listCreator() -> EditListViewModel {
-        EditListViewModel(nil, tasks.service, coordinator, undo, opening: { .list(self.list($0)) })
+    private static func listCreator(
+        _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>, _ failures: PublishRelay<Text>,
+        _ undo: UndoViewModel
+    ) -> EditListViewModel {
+        EditListViewModel(
+            nil, tasks.service, coordinator, undo,
+            opening: { .list(page(of: $0, tasks, coordinator, failures, undo)) })
     }
 
     private init(
@@ -242,22 +254,51 @@ public final class TasksViewModel {
             .andThen(Observable.just(()))
     }
 
-    /// Opens the editor with input that was not saved. That of a new task belongs to another draft, because Cancel has
-    /// discarded the first one.
+    /// Opens a dialog with input that was not saved.
     private static func reopen(
         _ edit: UnsavedEdit, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
-        _ undo: UndoViewModel
+        _ failures: PublishRelay<Text>, _ undo: UndoViewModel
     ) -> Observable<Void> {
+        let scene: Observable<Scene> =
+            switch edit {
+            case .task(let edit): reopened(edit, tasks, coordinator, undo).map(Scene.editTask)
+            case .list(let edit): reopened(edit, tasks, coordinator, failures, undo).map(Scene.editList)
+            }
+        return scene.flatMap { coordinator.transition(to: $0, type: .modal).andThen(Observable.just(())) }
+    }
+
+    /// Returns the editor of a task. The input for a new task belongs to another draft, because Cancel has discarded the
+    /// first one.
+    private static func reopened(
+        _ edit: UnsavedTask, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
+        _ undo: UndoViewModel
+    ) -> Observable<EditTaskViewModel> {
         let task =
             edit.task.isDraft
             ? tasks.service.createTask(title: "", in: edit.task.list) : tasks.service.task(edit.task.id)
-        return task.flatMap { task in
+        return task.map { task in
             var resumed = edit
             resumed.task = task
-            undo.remember(resumed)
+            undo.remember(.task(resumed))
             let editor = editor(for: task, tasks, coordinator, undo)
             editor.resume(resumed)
-            return coordinator.transition(to: .editTask(editor), type: .modal).andThen(Observable.just(()))
+            return editor
+        }
+    }
+
+    /// Returns the dialog of a list. Its deletion leaves the scenes below, because these may be others by now.
+    private static func reopened(
+        _ edit: UnsavedList, _ tasks: SharedTasks, _ coordinator: any SceneCoordinatorType<Scene>,
+        _ failures: PublishRelay<Text>, _ undo: UndoViewModel
+    ) -> Observable<EditListViewModel> {
+        let list = edit.list.map { tasks.service.listService.list($0.id).map(Optional.some) } ?? .just(nil)
+        return list.map { list in
+            undo.remember(.list(edit))
+            let editor =
+                list.map { EditListViewModel($0, tasks.service, coordinator, undo, scenesBelow: 0) }
+                ?? listCreator(tasks, coordinator, failures, undo)
+            editor.resume(edit)
+            return editor
         }
     }
 

@@ -55,7 +55,7 @@ public final class SearchViewModel {
 
     /// The title of the page.
     public var pageTitle: Observable<Text> {
-        query.map { $0.text.isEmpty ? "Search – QuickTodo" : "“\($0.text)” – QuickTodo" }
+        query.map { $0.text.isEmpty ? Text("Search – QuickTodo") : "“\($0.text)” – QuickTodo" }
     }
 
     /// Creates a search over a list.
@@ -135,10 +135,12 @@ private struct SearchResult: Equatable {
         return sections.filter { !$0.items.isEmpty }
     }
 
-    /// Returns the tasks that were found, with one that is edited in its row, also if it has been deleted.
+    /// Returns the tasks that were found, with one that is edited in its row, also if it has been completed or deleted.
     private func tasks(keeping edited: TaskItem?) -> [TaskItem] {
-        guard let edited, !found.tasks.contains(where: { $0.id == edited.id }) else { return found.tasks }
-        var tasks = found.tasks
+        guard let edited, !found.tasks.contains(where: { $0.id == edited.id && $0.isDone == edited.isDone }) else {
+            return found.tasks
+        }
+        var tasks = found.tasks.filter { $0.id != edited.id }
         tasks.insert(edited, at: tasks.firstIndex { !TaskItem.comesBefore($0, edited) } ?? tasks.count)
         return tasks
     }

@@ -101,7 +101,7 @@ public final class SelectionViewModel {
         .share(replay: 1)
         summary = present.map {
             $0.isEmpty
-                ? "No tasks chosen"
+                ? Text("No tasks chosen")
                 : Text("\($0.count) task chosen", plural: "\($0.count) tasks chosen", count: $0.count)
         }
         .distinctUntilChanged()
@@ -110,7 +110,7 @@ public final class SelectionViewModel {
         let undo = undo
         let perform = { (edit: SelectionEdit) -> Observable<Void> in
             present.take(1).flatMap { ids -> Observable<Void> in
-                if ids.isEmpty { return Self.refuse("Please choose at least one task.", failures) }
+                if ids.isEmpty { return Self.refuse(Text("Please choose at least one task."), failures) }
                 return tasks.service.change(ids, by: edit)
                     .do(onNext: { change in
                         undo.record(change)
@@ -128,13 +128,13 @@ public final class SelectionViewModel {
         addTags = Action { typed in
             do throws(TaskTags.Refusal) {
                 let tags = try TaskTags.accepted(typed)
-                return tags.isEmpty ? Self.refuse("Please type a tag.", failures) : perform(.addTags(tags))
+                return tags.isEmpty ? Self.refuse(Text("Please type a tag."), failures) : perform(.addTags(tags))
             } catch {
                 return Self.refuse(error.text, failures)
             }
         }
         setDay = Action { typed in
-            guard let day = CalendarDay(typed) else { return Self.refuse("Please choose a date.", failures) }
+            guard let day = CalendarDay(typed) else { return Self.refuse(Text("Please choose a date."), failures) }
             return perform(.setDay(day, calendar))
         }
         let newList = newList

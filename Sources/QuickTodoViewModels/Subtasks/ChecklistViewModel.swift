@@ -117,12 +117,12 @@ public final class ChecklistViewModel {
     // MARK: Unsaved texts
 
     /// The texts in the fields.
-    var unsaved: UnsavedEdit.Checklist {
-        UnsavedEdit.Checklist(newTitle: newTitle.value, renamed: renamed.value, rowTitle: rowTitle.value)
+    var unsaved: UnsavedTask.Checklist {
+        UnsavedTask.Checklist(newTitle: newTitle.value, renamed: renamed.value, rowTitle: rowTitle.value)
     }
 
     /// Continues with the texts of an earlier page.
-    func resume(_ unsaved: UnsavedEdit.Checklist) {
+    func resume(_ unsaved: UnsavedTask.Checklist) {
         newTitle.accept(unsaved.newTitle)
         rowTitle.accept(unsaved.rowTitle)
         renamed.accept(unsaved.renamed)
@@ -139,6 +139,13 @@ public final class ChecklistViewModel {
 
     /// Saves the texts in the fields, before the editor closes.
     func finish() -> Observable<Void> {
+        finishRenaming()
+            .flatMap { [add, newTitle] in add.execute(newTitle.value) }
+            .catch { _ in .error(DetailsRefusal.refused) }
+    }
+
+    /// Saves the text in the field of a row, also if the task has been deleted.
+    func finishRenaming() -> Observable<Void> {
         rename.enabled.filter(\.self).take(1)
             .flatMap { [renamed, rename, rowTitle] _ -> Observable<Void> in
                 guard let row = renamed.value.map({ ChecklistRow($0) }), row.subtask.title != rowTitle.value else {
@@ -146,7 +153,6 @@ public final class ChecklistViewModel {
                 }
                 return rename.execute((row, rowTitle.value))
             }
-            .flatMap { [add, newTitle] in add.execute(newTitle.value) }
             .catch { _ in .error(DetailsRefusal.refused) }
     }
 

@@ -182,22 +182,19 @@ extension TreeArray<TaskItem> {
         _ task: TaskItem, by comesBefore: (TaskItem, TaskItem) -> Bool, _ change: (inout TaskItem) -> Void
     ) -> Bool {
         let place = place(of: task, by: comesBefore)
-        guard place < count, self[place].id == task.id else { return false }
+        guard place < count, self[place].id == task.id, !comesBefore(task, self[place]) else { return false }
         var marked = self[place]
         change(&marked)
         replace(at: place, with: marked)
         return true
     }
 
-    /// Returns the list of tasks, which is in order, with one of them marked as edited in its row, from the version that
-    /// the user saw; `nil` if it is not in the list. O(log *n*), or O(n) if the place of the task has changed.
-    func marking(_ edited: TaskItem, by comesBefore: (TaskItem, TaskItem) -> Bool) -> TreeArray? {
-        var marked = self
-        if marked.mark(edited, by: comesBefore, { $0.editedTitle = edited.title }) { return marked }
-        guard let index = firstIndex(where: { $0.id == edited.id }) else { return nil }
-        var task = self[index]
-        task.editedTitle = edited.title
-        marked.replace(at: index, with: task)
-        return marked
+    /// Marks a task in the list, which is in order, as edited in its row, from the version that the user saw. If the task
+    /// has another place by now, or is no longer in the list, that version keeps the row where it is, so that the text that
+    /// the user types is not lost. O(log *n*), or O(n) if the place has changed.
+    mutating func mark(edited: TaskItem, by comesBefore: (TaskItem, TaskItem) -> Bool) {
+        if mark(edited, by: comesBefore, { $0.editedTitle = edited.title }) { return }
+        if let index = firstIndex(where: { $0.id == edited.id }) { remove(at: index) }
+        insert(edited.asEdited, at: place(of: edited, by: comesBefore))
     }
 }

@@ -46,7 +46,7 @@ public indirect enum TaskChange: Sendable, Hashable {
     case savedSearch(SavedSearchChange)
     /// Settings were changed, which their service undoes.
     case settings(SettingsChange)
-    /// The input in the editor of a task was not saved. Undoing that opens the editor with it again.
+    /// The input in a dialog was not saved. Undoing that opens the dialog with it again.
     case discarded(UnsavedEdit)
     /// The tasks of a file, this many, were added.
     case imported(Int, import: StagedImport.ID)

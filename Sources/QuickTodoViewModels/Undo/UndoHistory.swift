@@ -9,7 +9,7 @@ public struct UndoHistory: Sendable {
     /// The note; at most one. An array is small while it is empty, which it is on most pages.
     private(set) var news: [UndoNews] = []
     private var latest = 0
-    /// The unsaved input of an editor; at most one.
+    /// The unsaved input of a dialog; at most one.
     private(set) var unsaved: [UnsavedEdit] = []
     /// The tasks that are chosen for a change of several.
     private(set) var chosen: Set<TaskItem.ID> = []
@@ -21,7 +21,7 @@ public struct UndoHistory: Sendable {
         return history
     }
 
-    /// Returns the history with the unsaved input of an editor.
+    /// Returns the history with the unsaved input of a dialog.
     func remembering(_ edit: UnsavedEdit?) -> UndoHistory {
         var history = self
         history.unsaved = [edit].compactMap(\.self)

@@ -14,7 +14,7 @@ public final class UndoViewModel {
         self.map { $0.perform($0.history.value.offers.last) } ?? .empty()
     }
 
-    /// Emits what an earlier page has remembered of an editor.
+    /// Emits what an earlier page has remembered of a dialog.
     private(set) lazy var resumed = PublishRelay<UnsavedEdit>()
 
     /// Emits the tasks that were chosen on an earlier page.
@@ -32,7 +32,7 @@ public final class UndoViewModel {
     ///   - service: Undoes changes of tasks and lists.
     ///   - settings: Undoes changes of settings.
     ///   - failures: Receives the messages of failed attempts.
-    ///   - reopen: Opens the editor of a task with input that was not saved.
+    ///   - reopen: Opens a dialog with input that was not saved.
     init(
         service: any TaskService, settings: any SettingsService, failures: PublishRelay<Text>,
         reopen: @escaping (UnsavedEdit, UndoViewModel) -> Observable<Void>
@@ -64,7 +64,7 @@ public final class UndoViewModel {
         if !changes.chosen.isEmpty { resumedChoice.accept(changes.chosen) }
     }
 
-    /// Remembers what was typed into an editor and not saved, for a page that follows this one; `nil` if the editor is
+    /// Remembers what was typed into a dialog and not saved, for a page that follows this one; `nil` if the dialog is
     /// closed.
     func remember(_ edit: UnsavedEdit?) {
         if edit != history.value.unsaved.first { history.accept(history.value.remembering(edit)) }

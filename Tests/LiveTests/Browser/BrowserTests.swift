@@ -50,6 +50,14 @@ struct BrowserTests {
         }
     }
 
+    @Test func `a press beside a dialog leaves the focus in it`() throws {
+        try inChromium(at: "/notes/1") { window in
+            try window.click(.label("Text"))
+            try window.press(at: (5, 5))
+            #expect(try window.focused?.name == "Text")
+        }
+    }
+
     /// Chromium closes a dialog at the second Esc, regardless of the page.
     @Test func `a dialog stays open until the server closes it`() throws {
         try inChromium(at: "/notes/1") { window in

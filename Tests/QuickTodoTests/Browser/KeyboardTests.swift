@@ -18,6 +18,13 @@ extension BrowserTests {
             try window.wait(for: "the focus on “\(name)”") { try $0.focused?.name == name }
         }
 
+        private func waitForFocus(on selector: String, _ text: String) throws {
+            try window.wait(for: "the focus on \(selector) “\(text)”") {
+                let shown = "return document.activeElement.matches('\(selector)') && document.activeElement.innerText"
+                return try $0.execute(shown).string?.hasPrefix(text) == true
+            }
+        }
+
         private func tab(to name: String) throws {
             for _ in 0..<40 {
                 try window.press(.tab)
@@ -62,8 +69,31 @@ extension BrowserTests {
             }
             try waitForFocus("Select Open a second tab and watch both")
             try window.wait(for: "the number") { try $0.text(.css(".statistics")) == "1 task chosen" }
+            try window.press(Key("k"))
+            try waitForFocus("Select Double-click a title to change it")
             try window.press(.escape)
-            try window.wait(for: "the list") { try $0.path == "/" }
+            try waitForFocus(on: ".line", "Double-click a title to change it")
+        }
+
+        @Test func `the focus goes on from a button and from fields that are gone`() throws {
+            try tab(to: "Clear completed")
+            try window.press(.enter)
+            try waitForFocus(on: "h1", "QuickTodo")
+            // The button is not the control that was used last any more.
+            try window.execute("document.querySelector('.row .line').focus()")
+            try window.press(.function[1])
+            try waitForFocus("Title")
+            try window.fill(.rowTitle, with: "")
+            try window.press(.enter)
+            try waitForFocus(on: ".line", "Double-click a title to change it")
+            try window.press(Key("e"))
+            try waitForFocus("Title")
+            try window.fill(.label("Add a subtask"), with: "Step")
+            try window.press(.enter)
+            try window.click(.button("Rename Step"))
+            try waitForFocus("Title of the subtask")
+            try window.press(.escape)
+            try waitForFocus(on: ".step", "Step")
         }
 
         @Test func `a title that is edited in its row survives a reload`() throws {

@@ -35,6 +35,58 @@ extension BrowserTests {
             }
         }
 
+        @Test func `large text has room beside bars and buttons`() throws {
+            try WebDriver.withWindow(at: app.url()) {
+                ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
+            } _: { window in
+                func bars(atTextSize size: Double) throws -> Double {
+                    try window.zoomText(size)
+                    let script = """
+                        scrollTo(0, 700);
+                        const heights = [...document.querySelectorAll('.bar, .quick-add')].map((bar) => {
+                            const { top, bottom } = bar.getBoundingClientRect();
+                            return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+                        });
+                        return heights[0] + heights[1];
+                        """
+                    return try #require(try window.execute(script).number)
+                }
+                for title in 1...12 { try window.add("Task \(title)") }
+                #expect(try bars(atTextSize: 1) > 100, "both are in view")
+                #expect(try bars(atTextSize: 2) < 844 / 4)
+                // The buttons of the bin leave room for the titles.
+                try window.zoomText(1)
+                try window.click(.button("Delete Task 12"))
+                try window.waitForNo(.checkbox("Task 12"))
+                try window.visit(app.url("/bin"))
+                try window.zoomText(2)
+                #expect(try window.find(.css(".bin-task")).frame.width > 390 / 2)
+            }
+        }
+
+        @Test func `the note about the connection does not cover the field to add tasks`() throws {
+            try WebDriver.withWindow(at: app.url()) {
+                ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
+            } _: { window in
+                try window.execute("document.documentElement.dataset.connection = 'lost'")
+                let (note, bar) = (
+                    try window.find(.css(".connection")).frame, try window.find(.css(".quick-add")).frame
+                )
+                #expect(note.height > 0 && note.y + note.height <= bar.y)
+            }
+        }
+
+        @Test func `a printed page has no fields and filters`() throws {
+            try WebDriver.withWindow(at: app.url()) {
+                $0.reducedMotion = true
+            } _: { window in
+                try window.devTools("Emulation.setEmulatedMedia", ["media": "print"])
+                for part in [".tools", ".lists", ".create", ".edit"] {
+                    #expect(try window.findAll(.css(part))[0].style("display") == "none", "\(part)")
+                }
+            }
+        }
+
         @Test func `pages fit a phone if the browser's default text is large`() throws {
             try WebDriver.withWindow(at: app.url()) {
                 ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)

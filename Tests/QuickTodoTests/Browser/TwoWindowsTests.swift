@@ -57,6 +57,23 @@ extension BrowserTests {
             try expectNoReload()
         }
 
+        @Test func `a title for a task that the other tab has deleted is kept across a reload`() throws {
+            try one.add("Milk")
+            try other.waitFor(.checkbox("Milk"), in: .due)
+            try one.execute("document.querySelector('.row:has([aria-label=Milk]) .line').focus()")
+            try one.press(.function[1])
+            try one.waitFor(.rowTitle)
+            try one.fill(.rowTitle, with: "Oat milk")
+            try other.click(.button("Delete Milk"))
+            try one.waitFor(.text(.containing("This task has been deleted in the meantime.")))
+            try one.wait(for: "the draft") { try $0.draftTexts() == ["Oat milk"] }
+            try one.reload()
+            try one.wait(for: "the text") { try $0.value(.addField) == "Oat milk" }
+            try one.waitFor(.text("Restored what you typed."))
+            try one.click(.button("Add"))
+            try other.waitFor(.checkbox("Oat milk"), in: .due)
+        }
+
         @Test func `changes do not disturb a title that is being typed`() throws {
             try one.add("Milk")
             try other.click(.button("Edit Milk"))

@@ -40,6 +40,23 @@ import Testing
         try tab.wait(for: "the field") { $0.focused?.accessibleName == "Title" }
     }
 
+    @Test func `after a reload, the title for a task that was deleted elsewhere can be added as a new task`() throws {
+        try begin()
+        try tab.fill(.rowTitle, with: "Milk")
+        try tab.settle()
+        try server.changeElsewhere("UPDATE task SET deleted = 1 WHERE title = \(Self.title)")
+        try tab.wait(for: "the news") {
+            try $0.exists(.text(.containing("This task has been deleted in the meantime.")))
+        }
+        tab.close()
+        let next = try browser.open()
+        try next.wait(for: "the text") { try $0.value(.addField) == "Milk" }
+        #expect(try next.restoredDraft(in: .addField) != nil)
+        try next.press(.enter, in: .addField)
+        try next.wait(for: "the task") { try $0.exists(.checkbox("Milk")) && $0.value(.addField) == "" }
+        #expect(try browser.open().value(.addField) == "")
+    }
+
     @Test func `the field is saved when it loses the focus`() throws {
         try begin()
         try tab.fill(.rowTitle, with: "Milk")

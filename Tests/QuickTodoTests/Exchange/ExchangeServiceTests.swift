@@ -121,6 +121,21 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
+    func `a file's lists are those that are there, whatever their cases`(_ kind: ServiceUnderTest) async throws {
+        let (tasks, exchange) = try make(kind)
+        let lists = tasks.listService
+        _ = try lists.createList(NewList(name: "Ärzte")).toBlocking(timeout: 5).single()
+        let text = "title,list\nOne,ÄRZTE\nTwo,garden\nThree,Garden\nFour,INBOX\n"
+        let read = try await read(text, "a.csv", by: exchange)
+        let change = try exchange.complete(read.id).toBlocking(timeout: 5).single()
+        let names = try #require(try lists.allLists().toBlocking(timeout: 5).first()).map(\.name)
+        #expect(names == ["", "Ärzte", "garden"])
+        let again = try await self.read(text, "b.csv", by: exchange)
+        #expect((again.count, again.skipped) == (0, 4))
+        #expect(try tasks.undo(change).toBlocking(timeout: 5).single() == 4)
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
     func `undo keeps a new list with a task that has changed since`(_ kind: ServiceUnderTest) async throws {
         let (tasks, exchange) = try make(kind)
         let read = try await read("title,list,subtasks\nOne,Garden,a\nTwo,Shed,\n", "a.csv", by: exchange)

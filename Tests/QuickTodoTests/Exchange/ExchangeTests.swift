@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [true, false])
     func `a file is shown before it is added, and one Undo takes it back`(scripting: Bool) throws {
         let tab = try Browser(server.address, scripting: scripting).open()
-        let csv = "title,tags,due\nMilk,shop,2030-05-04\n,,\n,x,\nBread,a b,never\n"
+        let csv = "title,tags,due,list\nMilk,shop,2030-05-04,Home\n,,\n,x,\nBread,a b,never\n"
         try choose(csv, "mine.csv", in: tab, scripting: scripting)
         try tab.wait(for: "the preview") { $0.path.hasPrefix("/exchange/") }
         #expect(
@@ -27,6 +27,7 @@ import Testing
                 == "2 tasks will be added. 1 record is skipped. 1 value is left out.")
         #expect(try tab.exists(.text("Line 4: skipped, because it has no title.")))
         #expect(try tab.findAll(.css(".import-title")).map(\.text) == ["Milk", "Bread"])
+        #expect(try tab.findAll(.css(".import-task .facts")).map(\.text) == ["Home May 4, 2030 #shop", "#a #b"])
         let other = try Browser(server.address, scripting: false).open()
         #expect(try other.text(.css(".statistics")) == "4 tasks, 3 due")
         try tab.click(.button("Import 2 tasks"))

@@ -57,6 +57,53 @@ import Testing
         try tab.wait(for: "the reason") { try $0.text(.css("#list-message")) == "Please give the list a name." }
     }
 
+    @Test(arguments: [true, false]) func `the name of another list is refused`(scripting: Bool) throws {
+        _ = try openList("Home")
+        let tab = try Browser(server.address, scripting: scripting).open("/lists/new")
+        try tab.fill(.label("Name"), with: " home ")
+        try tab.click(.button("OK"))
+        try tab.wait(for: "the reason") {
+            try $0.text(.css("#list-message")) == "There is another list with the name “Home”."
+        }
+        #expect(try tab.value(.label("Name")) == " home ")
+        #expect(try tab.find(.label("Name"))["aria-invalid"] == "true")
+    }
+
+    @Test(arguments: [true, false], ["/lists/new", "/lists/2/edit"]) func `a canceled dialog is offered again`(
+        scripting: Bool, path: String
+    ) throws {
+        _ = try openList("Home")
+        let tab = try Browser(server.address, scripting: scripting).open("\(path)")
+        let isNew = path == "/lists/new"
+        try tab.fill(.label("Name"), with: "House")
+        try tab.check(.role(.radio, "Red"))
+        try tab.click(.cancel)
+        try tab.wait(for: "the offer") {
+            try !$0.exists(.dialog)
+                && $0.text(.css(".undo")).contains(
+                    isNew ? "Discarded the new list “House”." : "Discarded the changes of “Home”.")
+        }
+        try tab.click(.button("Undo"))
+        try tab.wait(for: "the dialog") { try $0.exists(.dialog) }
+        #expect(tab.path == path)
+        #expect(try tab.value(.label("Name")) == "House")
+        #expect(try tab.isChecked(.role(.radio, "Red")))
+        try tab.click(.ok)
+        try tab.wait(for: "the list") { try !$0.exists(.dialog) && $0.text(.css("h1")) == "House" }
+        #expect(try tab.exists(.link("Home")) == isNew)
+    }
+
+    @Test func `without scripts, a move keeps what is typed`() throws {
+        _ = try openList("Work")
+        let path = try openList("Home").path
+        let tab = try Browser(server.address, scripting: false).open(path + "/edit")
+        try tab.fill(.label("Name"), with: "House")
+        try tab.click(.button("Move up"))
+        #expect(try tab.value(.label("Name")) == "House")
+        try tab.click(.ok)
+        #expect(try tab.text(.css("h1")) == "House")
+    }
+
     @Test func `the choices of a dialog are kept when the page is mounted again at another depth`() throws {
         let tab = try browser.open("/today")
         try tab.click(.button("New list"))

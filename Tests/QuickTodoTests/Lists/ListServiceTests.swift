@@ -135,6 +135,44 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
+    func `two lists cannot have one name`(_ kind: ServiceUnderTest) throws {
+        let (service, home, work) = try make(kind)
+        let lists = service.listService
+        func rename(_ list: TaskList, _ name: String) throws -> TaskList {
+            var new = list
+            new.name = name
+            return try now(lists.update(list, to: new))
+        }
+        for name in ["Home", "HOME"] {
+            #expect(throws: ListServiceError.nameTaken(by: home)) { try now(lists.createList(NewList(name: name))) }
+            #expect(throws: ListServiceError.nameTaken(by: home)) { try rename(work, name) }
+        }
+        let inbox = try now(lists.list(TaskList.inbox))
+        #expect(throws: ListServiceError.nameTaken(by: inbox)) { try rename(work, "inbox") }
+        #expect(throws: ListServiceError.nameTaken(by: home)) { try rename(inbox, "home") }
+        #expect(try rename(home, "HOME").name == "HOME")
+        // The former name belongs to another list when the change is undone.
+        let renamed = try rename(work, "Office")
+        _ = try now(lists.createList(NewList(name: "Work")))
+        #expect(try now(service.undo(.list(.edited(work, to: renamed)))) == 0)
+        #expect(try names(service) == ["", "HOME", "Office", "Work"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `a deleted list is not restored while another one has its name`(_ kind: ServiceUnderTest) throws {
+        let (service, home, _) = try make(kind)
+        let change = try #require(try now(service.listService.delete(list: home.id)))
+        let other = try now(service.listService.createList(NewList(name: "home"))).0
+        #expect(throws: ListServiceError.nameTaken(by: other)) {
+            try now(service.listService.restore(list: home.id))
+        }
+        #expect(try now(service.undo(.list(change))) == 0)
+        _ = try now(service.listService.delete(list: other.id))
+        #expect(try now(service.undo(.list(change))) == 1)
+        #expect(try names(service) == ["", "Home", "Work"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
     func `a new list is deleted by undo, unless it has been used`(_ kind: ServiceUnderTest) throws {
         let (service, _, _) = try make(kind)
         let (first, change) = try now(service.listService.createList(NewList(name: "x")))

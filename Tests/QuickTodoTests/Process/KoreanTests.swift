@@ -38,6 +38,7 @@ import Testing
 
     @Test(arguments: [
         "/", "/active", "/completed", "/tasks/1", "/settings", "/statistics", "/bin", "/nowhere", "/tasks/99",
+        "/upcoming", "/search", "/select", "/lists/new", "/lists/1/edit",
     ])
     func `a page contains no English`(path: String) throws {
         let page = try send("GET", path)
@@ -48,6 +49,9 @@ import Testing
 
     @Test(arguments: [
         ("/tasks/1", "title=&ok=", "할 일의 제목을 입력해 주세요."),
+        ("/select", "complete=", "할 일을 하나 이상 선택해 주세요."),
+        ("/select", "newTags=&addTags=", "태그를 입력해 주세요."),
+        ("/lists/new", "name=&ok=", "목록의 이름을 입력해 주세요."),
         ("/tasks/1", "title=\(String(repeating: "x", count: 501))&ok=", "제목을 500자 이하로 줄여 주세요."),
     ])
     func `a failed action has a message in Korean`(path: String, form: String, message: String) throws {

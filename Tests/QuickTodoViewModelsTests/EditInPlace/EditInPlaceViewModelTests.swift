@@ -23,9 +23,9 @@ import Testing
         list.alerts.subscribe(onNext: { [alerts] in alerts.accept(alerts.value + ["\($0)"]) }).disposed(by: bag)
     }
 
-    /// Returns the titles in the list, with brackets around the one that is edited.
-    private func shown() throws -> [String] {
-        let sections = try #require(try list.sectionedItems.toBlocking().first())
+    /// Returns the titles that a filter shows, with brackets around the one that is edited.
+    private func shown(_ filter: TaskFilter = .all) throws -> [String] {
+        let sections = try #require(try list.sectionedItems(showing: filter).toBlocking().first())
         return sections.flatMap { $0.items.map { $0.isEdited ? "[\($0.title)]" : $0.title } }
     }
 
@@ -118,7 +118,6 @@ import Testing
         #expect(try shown() == ["b", "mine", "c"])
     }
 
-    /// The mark follows the task, also when it moves to the other section.
     @Test func `another window's changes leave the field open`() throws {
         edit.begin.onNext(.due(1, "a"))
         service.toggle(.due(1, "a")).subscribe().disposed(by: bag)
@@ -153,6 +152,26 @@ import Testing
         let row = try list.sectionedItems.toBlocking().first()?.flatMap(\.items).first(where: \.isEdited)
         #expect(row?.title == "theirs")
         #expect(row?.editedTitle == "a")
+    }
+
+    @Test func `the row stays where it is while another window completes, moves and dates the task`() throws {
+        var dated = TaskItem.due(1, "a")
+        dated.attributes.due = TaskDue(CalendarDay(number: 0), in: PersonCalendar(zone: "UTC"))
+        let day = try service.update(.due(1, "a"), to: dated).toBlocking().single()
+        edit.begin.onNext(day)
+        var later = day
+        later.attributes.due = nil
+        service.update(day, to: later).subscribe().disposed(by: bag)
+        #expect(try shown(.today) == ["[a]"])
+        service.move(later, before: .due(2, "b")).subscribe().disposed(by: bag)
+        #expect(try shown() == ["b", "[a]", "c"])
+        service.toggle(later).subscribe().disposed(by: bag)
+        #expect(try shown(.active) == ["b", "[a]"])
+        #expect(try shown(.completed) == ["c"])
+        save("x", as: day)
+        #expect(try shown(.active) == ["b"])
+        #expect(try shown(.completed) == ["x", "c"])
+        #expect(try shown(.today) == [])
     }
 
     private static let deletion =

@@ -48,12 +48,14 @@ import Texts
         #expect(sections.first?.items.first?.nearness?.isOver == true)
     }
 
-    @Test func `a task whose title is edited keeps its place in the results when it is deleted`() throws {
+    @Test func `a task whose title is edited keeps its place in the results when it is completed or deleted`() throws {
         let list = list(.due(1, "a milk"), .due(2, "b milk"), .due(3, "c milk"))
         let sections = values(of: list.search(TaskQuery(text: "milk")).sections)
         list.editInPlace.begin.onNext(.due(2, "b milk"))
-        list.deleteAction.execute(.due(2, "b milk"))
-        #expect(latest(sections)?.flatMap { $0.items.map(\.title) } == ["c milk", "b milk", "a milk"])
+        for action in [list.toggleAction, list.deleteAction] {
+            action.execute(.due(2, "b milk"))
+            #expect(latest(sections)?.map { $0.items.map(\.title) } == [["c milk", "b milk", "a milk"]])
+        }
         list.editInPlace.cancel.onNext(())
         #expect(latest(sections)?.flatMap { $0.items.map(\.title) } == ["c milk", "a milk"])
     }

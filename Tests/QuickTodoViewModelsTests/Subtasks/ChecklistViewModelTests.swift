@@ -110,4 +110,17 @@ import Texts
         let subtasks = try service.subtasks(of: tasks[0].id).toBlocking().first()
         #expect(subtasks?.map(\.title) == ["Tent #x", "Tickets"])
     }
+
+    @Test func `the new task in place of a deleted one has the title that is typed into a row`() throws {
+        add("a", "b")
+        let editor = list.editor(for: .due(1, "task"))
+        let checklist = try #require(editor.checklist)
+        checklist.beginRenaming.accept(rows.value[0])
+        checklist.rowTitle.accept("x")
+        checklist.newTitle.accept("c")
+        service.delete(.due(1, "task")).subscribe().disposed(by: bag)
+        editor.onUpdate.execute(())
+        let new = try #require(try service.tasks().toBlocking().first()?.first { $0.title == "task" })
+        #expect(try service.subtasks(of: new.id).toBlocking().first()?.map(\.title) == ["x", "b", "c"])
+    }
 }

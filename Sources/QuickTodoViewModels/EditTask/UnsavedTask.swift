@@ -1,9 +1,8 @@
 import Forms
 import Texts
 
-/// The unsaved input in the editor of a task. It is remembered when the user cancels the editor, and on a page without the
-/// script for the page that follows a change of the subtasks.
-public struct UnsavedEdit: Sendable, Hashable {
+/// The unsaved input in the editor of a task.
+public struct UnsavedTask: Sendable, Hashable {
     /// The task as it is stored.
     var task: TaskItem
     let title: EditedValue<String>.Change?
