@@ -11,12 +11,12 @@ final class Coordinator<App: LiveApplication>: SceneCoordinatorType, PageCoordin
     private(set) unowned(unsafe) var page: Page?
     private let modalIsUp = BehaviorRelay(value: false)
     /// The view of the page's layout; `nil` if the app has none.
-    private var layoutView: (any View)?
+    @exclusivity(unchecked) private var layoutView: (any View)?
 
     /// The scenes whose results are awaited, created with the first one.
-    private var endings: SceneEndings<Int32>?
+    @exclusivity(unchecked) private var endings: SceneEndings<Int32>?
     /// The session as view models see it, created on first use.
-    private var pageSession: PageSession?
+    @exclusivity(unchecked) private var pageSession: PageSession?
 
     init(app: App, views: ViewMounter, page: Page) {
         self.app = app
@@ -221,7 +221,7 @@ struct ViewMounter {
 
     /// Returns the view bound to the page, or `nil` if that failed, in which case the page has failed too.
     func mount(_ view: any View, on page: Page, depth: Int) -> ViewBinder? {
-        let binder = ViewBinder(idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
+        let binder = ViewBinder(of: view, idPrefix: depth == 0 ? "" : "s\(depth)", page: page)
         do {
             if let unrouted = view as? UnroutedView { throw unrouted.error }
             binder.declareBindings(of: view)
@@ -248,17 +248,17 @@ struct ViewMounter {
 
     /// Returns a binder with the bindings of the layout's view and the keys that each layout has.
     static func draftLayout(_ view: any View, on page: Page) -> ViewBinder {
-        let binder = ViewBinder(idPrefix: Page.layoutPrefix, page: page)
+        let binder = ViewBinder(of: view, idPrefix: Page.layoutPrefix, page: page)
         binder.declareBindings(of: view)
         for (name, kind) in Page.layoutKeys {
-            binder.openDraft.keys.append(DeclaredKey(name: name, kind: kind, isOptional: true))
+            binder.openDraft.declare(DeclaredKey(name: name, kind: kind, isOptional: true))
         }
         return binder
     }
 
     /// Replaces the template of a mounted view with the current version.
     func adopt(_ view: any View, in binder: ViewBinder) {
-        let draft = ViewBinder(idPrefix: binder.idPrefix, page: binder.page)
+        let draft = ViewBinder(of: view, idPrefix: binder.idPrefix, page: binder.page)
         if binder.component != nil { draft.declareContent() }
         draft.declareBindings(of: view)
         do {

@@ -23,7 +23,7 @@ class ActionInput<Input, Element>: ButtonInput {
     }
 
     final override func showState(in binder: ViewBinder, slot: Int) {
-        binder.follow(action.status, ActionStateSink(binder, slot: slot))
+        binder.follow(action.status, ActionStateSink(), inSlot: slot)
     }
 
     final override func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) {

@@ -59,7 +59,7 @@ struct CheckedView {
 
     init(_ template: Template, _ draft: BinderDraft) {
         self.template = template
-        slots = draft.keys.map { template.slot(of: $0.name) }
+        slots = draft.keys.all.map { template.slot(of: $0.name) }
         let messages = draft.showsMessages ? template.slot(of: Message.listKey) : nil
         messagesIndex = Int16(messages ?? -1)
     }
@@ -71,4 +71,11 @@ struct DeclaredKey: Equatable {
     let kind: TemplateKeyKind
     /// Indicates whether the template may omit the key.
     let isOptional: Bool
+}
+
+/// An input that a view binds.
+struct DeclaredInput: Equatable {
+    let name: String
+    /// Indicates whether the input receives files.
+    let takesFiles: Bool
 }

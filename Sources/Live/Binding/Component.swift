@@ -47,7 +47,7 @@ final class Component: TemplateComponent, @unchecked Sendable {
         self.key = key
         self.parent = parent
         self.isDeferred = isDeferred || parent.component?.isDeferred == true
-        binder = ViewBinder(idPrefix: Self.prefix(of: key, identity, within: parent), page: parent.page)
+        binder = ViewBinder(of: view, idPrefix: Self.prefix(of: key, identity, within: parent), page: parent.page)
         do {
             try bind()
         } catch {
@@ -179,7 +179,7 @@ extension Component {
         guard hasFailed, !isClosed else { return }
         hasFailed = false
         let failed = binder
-        binder = ViewBinder(idPrefix: failed.idPrefix, page: parent.page)
+        binder = ViewBinder(of: view, idPrefix: failed.idPrefix, page: parent.page)
         failed.component = nil
         do {
             try bind()

@@ -46,8 +46,8 @@ final class FieldShape {
 
 /// A cache of the field shapes on one loop's pages, created once for each template. Used on that loop only.
 final class FieldShapes {
-    private var shapes: [ObjectIdentifier: [FieldShape]] = [:]
-    private var slots: [ObjectIdentifier: [Int]] = [:]
+    @exclusivity(unchecked) private var shapes: [ObjectIdentifier: [FieldShape]] = [:]
+    @exclusivity(unchecked) private var slots: [ObjectIdentifier: [Int]] = [:]
 
     func shape(of name: String, slot: Int, in template: Template, mayBeAbsent: Bool) -> FieldShape {
         let known = shapes[ObjectIdentifier(template)]?.first { $0.slot == slot }

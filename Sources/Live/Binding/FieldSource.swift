@@ -30,10 +30,7 @@ final class FieldSourceSink<Source: FieldSource>: SlotSink<Source.Element> where
     // Unowned, because the source retains the sink. The input of the field keeps the source alive.
     private unowned let source: Source
 
-    init(_ binder: ViewBinder, slot: Int, _ source: Source) {
-        self.source = source
-        super.init(binder, slot: slot)
-    }
+    init(_ source: Source) { self.source = source }
 
     override func take(_ value: Source.Element, _ binder: ViewBinder) {
         binder.set(slot, (source.shown ?? value).templateValue)

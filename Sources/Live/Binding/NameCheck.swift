@@ -20,7 +20,7 @@ struct NameCheck {
     ///   scene that is not on the page may bind them.
     mutating func check(_ view: any View, on page: Page, isSample: Bool = true, isComponent: Bool = false) {
         let name = type(of: view).template
-        let binder = ViewBinder(idPrefix: "", page: page)
+        let binder = ViewBinder(of: view, idPrefix: "", page: page)
         if isComponent { binder.declareContent() }
         binder.declareBindings(of: view)
         guard let draft = binder.draft else { return }

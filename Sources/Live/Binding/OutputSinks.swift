@@ -5,8 +5,6 @@ struct OutputSinks {
     private(set) var all: [DisposeBase] = []
     /// The outputs that must emit a first value and have not done so yet.
     private var awaited: [ObjectIdentifier] = []
-    /// Indicates whether further outputs are about to be added.
-    private var isGrowing = false
 
     /// Indicates whether every output that the page waits for has emitted its first value.
     var areReady: Bool { awaited.isEmpty }
@@ -15,22 +13,12 @@ struct OutputSinks {
     var missing: [DisposeBase] { all.filter { awaited.contains(ObjectIdentifier($0)) } }
 
     /// Prepares for a number of outputs that are about to be added.
-    mutating func reserve(_ count: Int) {
-        all.reserveCapacity(count)
-        isGrowing = true
-    }
+    mutating func reserve(_ count: Int) { all.reserveCapacity(count) }
 
-    /// Releases the memory that was reserved for outputs that the template does not show.
-    mutating func releaseUnusedCapacity() {
-        isGrowing = false
-        if awaited.isEmpty { awaited = [] }
-        if all.capacity - all.count > 4 { all = all.withUnsafeBufferPointer { Array($0) } }
-    }
+    mutating func add(_ output: DisposeBase) { all.append(output) }
 
-    mutating func add(_ output: DisposeBase, isAwaited: Bool) {
-        all.append(output)
-        if isAwaited { awaited.append(ObjectIdentifier(output)) }
-    }
+    /// Records that the page waits for the first value of an output.
+    mutating func await(_ output: DisposeBase) { awaited.append(ObjectIdentifier(output)) }
 
     /// Removes and returns an output whose key is no longer in the template.
     mutating func remove(_ output: DisposeBase) -> DisposeBase? {
@@ -43,7 +31,7 @@ struct OutputSinks {
         guard let index = awaited.firstIndex(of: ObjectIdentifier(output)) else { return false }
         awaited.remove(at: index)
         // Releases unused capacity.
-        if awaited.isEmpty, !isGrowing { awaited = [] }
+        if awaited.isEmpty { awaited = [] }
         return true
     }
 }

@@ -93,7 +93,8 @@ extension ViewBinder {
     /// Adds an input, and its action's state if the template shows it.
     private func add(_ input: BinderInput) {
         addInput(input)
-        openDraft.declare(DeclaredKey(name: input.name, kind: ActionState.kind, isOptional: true)) { .input($0, input) }
+        let draft = openDraft
+        draft.add(.input(draft.declare(DeclaredKey(name: input.name, kind: ActionState.kind, isOptional: true)), input))
     }
 
     /// Binds a button to an observer, to which each press sends an element.

@@ -10,9 +10,7 @@ extension ViewBinder {
     /// same address. For a new scene, its `parameters` and `query` must lead to the output's first element.
     public func bindAddress(from output: some ObservableConvertibleType<Address>) {
         needsScene(for: "address")
-        whenOpen { binder in
-            binder.follow(output, AddressSink(binder))
-        }
+        declare(from: output, to: AddressSink())
     }
 }
 

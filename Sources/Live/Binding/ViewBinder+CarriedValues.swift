@@ -21,9 +21,7 @@ extension ViewBinder {
     public func carryOver<Value: Sendable>(
         _ name: String, from output: some ObservableConvertibleType<Value>, to receive: @escaping (Value) -> Void
     ) {
-        whenOpen { binder in
-            binder.listen(to: output, CarriedValueSink(binder, name: name, receive))
-        }
+        declare(events: output, to: CarriedValueSink(name: postedName(name), receive), isBeforeAll: false)
     }
 }
 
@@ -42,10 +40,7 @@ private final class CarriedValueSink<Value: Sendable>: OutputSink<Value>, Carrie
     private let receive: (Value) -> Void
     private var latest: Value?
 
-    init(_ binder: ViewBinder, name: String, _ receive: @escaping (Value) -> Void) {
-        (carriedName, self.receive) = (binder.postedName(name), receive)
-        super.init(binder)
-    }
+    init(name: String, _ receive: @escaping (Value) -> Void) { (carriedName, self.receive) = (name, receive) }
 
     var carriedValue: (any Sendable)? { latest }
 

@@ -23,10 +23,9 @@ extension ViewBinder {
     ///     outputs. Until they have values, the key has none, so that `{{^key}}…{{/key}}` writes a placeholder. A
     ///     browser that runs no scripts then requests the document again, and that request waits for them.
     public func setComponent(_ key: String, _ view: some View, isDeferred: Bool = false) {
-        declareComponent(key)
+        checkComponentKey(key)
         openDraft.components.append((key, { [view] }))
-        whenOpen(key) { binder in
-            guard let slot = binder.slot(of: key) else { return }
+        declare(key, .component) { binder, slot in
             guard let component = binder.mount(view, key: key, isDeferred: isDeferred) else { return }
             binder.keep(component, inSlot: slot)
         }
@@ -45,12 +44,9 @@ extension ViewBinder {
         _ key: String, from output: some ObservableConvertibleType<Model?>, isDeferred: Bool = false,
         view: @escaping (Model) -> Content
     ) {
-        declareComponent(key)
+        checkComponentKey(key)
         openDraft.components.append((key, { Self.first(of: output).flatMap { $0 }.map { [view($0)] } ?? [] }))
-        whenOpen(key) { binder in
-            guard let slot = binder.slot(of: key) else { return }
-            binder.follow(output, ComponentSink(binder, slot: slot, isDeferred: isDeferred, view))
-        }
+        declare(key, .component, from: output, to: ComponentSink(isDeferred: isDeferred, view))
     }
 
     /// Binds a component whose view model changes: each new view model gets a new component, and the former one is
@@ -76,20 +72,18 @@ extension ViewBinder {
     public func bindComponents<Model: AnyObject & IdentifiableType, Content: View>(
         _ key: String, from output: some ObservableConvertibleType<[Model]>, view: @escaping (Model) -> Content
     ) {
-        declareComponent(key, .list(rows: TemplateSchema(ComponentRow.self), keyed: true))
+        checkComponentKey(key)
         openDraft.components.append((key, { Self.first(of: output)?.first.map { [view($0)] } ?? [] }))
-        whenOpen(key) { binder in
-            guard let slot = binder.slot(of: key) else { return }
-            binder.follow(output, ComponentsSink(binder, slot: slot, view))
-        }
+        let kind = TemplateKeyKind.list(rows: TemplateSchema(ComponentRow.self), keyed: true)
+        declare(key, kind, from: output, to: ComponentsSink(view))
     }
 
     /// Declares the key with which the template of a component writes the content that it is given.
     func declareContent() {
-        openDraft.keys.append(DeclaredKey(name: Component.contentKey, kind: .component, isOptional: true))
+        openDraft.declare(DeclaredKey(name: Component.contentKey, kind: .component, isOptional: true))
     }
 
-    private func declareComponent(_ key: String, _ kind: TemplateKeyKind = .component) {
+    private func checkComponentKey(_ key: String) {
         precondition(
             !key.isEmpty
                 && key.utf8.allSatisfy {
@@ -100,7 +94,6 @@ extension ViewBinder {
                     default: false
                     }
                 }, "The component's key “\(key)” must consist of letters, digits, hyphens and underscores.")
-        openDraft.keys.append(DeclaredKey(name: key, kind: kind, isOptional: false))
     }
 
     /// Returns the element that an output emits at once; `nil` if it emits none.
@@ -158,7 +151,7 @@ extension ViewBinder {
     /// Shows a component for the lifetime of the binder.
     private func keep(_ component: Component, inSlot slot: Int) {
         // An output that never emits keeps the component while it is not shown.
-        outputs.add(ConstantComponent(component), isAwaited: false)
+        outputs.add(ConstantComponent(component))
         set(slot, component.value)
     }
 
@@ -247,10 +240,9 @@ private final class ComponentSink<Model: AnyObject, Content: View>: SlotSink<Mod
     private let isDeferred: Bool
     private var current: (model: Model, component: Component)?
 
-    init(_ binder: ViewBinder, slot: Int, isDeferred: Bool, _ view: @escaping (Model) -> Content) {
+    init(isDeferred: Bool, _ view: @escaping (Model) -> Content) {
         self.view = view
         self.isDeferred = isDeferred
-        super.init(binder, slot: slot)
     }
 
     override func take(_ model: Model?, _ binder: ViewBinder) {
@@ -272,10 +264,7 @@ private final class ComponentsSink<Model: AnyObject & IdentifiableType, Content:
     private let view: (Model) -> Content
     private var current: [Model.Identity: (model: Model, row: ComponentRow)] = [:]
 
-    init(_ binder: ViewBinder, slot: Int, _ view: @escaping (Model) -> Content) {
-        self.view = view
-        super.init(binder, slot: slot)
-    }
+    init(_ view: @escaping (Model) -> Content) { self.view = view }
 
     override func take(_ models: [Model], _ binder: ViewBinder) {
         var former = current

@@ -19,9 +19,7 @@ extension ViewBinder {
     ) {
         needsScene(for: "badge")
         page.context.usesBadges = true
-        whenOpen { binder in
-            binder.follow(output, BadgeSink(binder, count))
-        }
+        declare(from: output, to: BadgeSink(count))
     }
 
     /// Sends each element to the app's own scripts exactly once, as the event `bindery:NAME` on the root element. The
@@ -32,11 +30,10 @@ extension ViewBinder {
     /// - Precondition: `name` contains no white space.
     public func emit<Value: Encodable>(_ name: String, from output: some ObservableConvertibleType<Value>) {
         precondition(
-            !name.unicodeScalars.contains(where: \.properties.isWhitespace),
+            name.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+                || !name.unicodeScalars.contains(where: \.properties.isWhitespace),
             "The event name “\(name)” contains white space.")
-        whenOpen(isBeforeAll: true) { binder in
-            binder.listen(to: output, EventSink(binder, name: name))
-        }
+        declare(events: output, to: EventSink(name: name), isBeforeAll: true)
     }
 
     /// Sends the app's own scripts the event `bindery:NAME`, without a detail, for each element.
@@ -49,10 +46,7 @@ extension ViewBinder {
 final class BadgeSink<Value>: OutputSink<Value> {
     private let count: (Value) -> Int
 
-    init(_ binder: ViewBinder, _ count: @escaping (Value) -> Int) {
-        self.count = count
-        super.init(binder)
-    }
+    init(_ count: @escaping (Value) -> Int) { self.count = count }
 
     override func take(_ value: Value, _ binder: ViewBinder) { binder.setBadge(max(0, count(value))) }
 
@@ -63,10 +57,7 @@ final class BadgeSink<Value>: OutputSink<Value> {
 final class EventSink<Value: Encodable>: OutputSink<Value> {
     private let name: String
 
-    init(_ binder: ViewBinder, name: String) {
-        self.name = name
-        super.init(binder)
-    }
+    init(name: String) { self.name = name }
 
     override func take(_ value: Value, _ binder: ViewBinder) {
         do {

@@ -16,9 +16,7 @@ extension ViewBinder {
     ) {
         addReadField(name)
         page.context.scripts[.events].bind()
-        whenOpen(isBeforeAll: true) { binder in
-            binder.listen(to: output, FocusSink(binder, name: name, isSelecting: selecting))
-        }
+        declare(events: output, to: FocusSink(name: name, isSelecting: selecting), isBeforeAll: true)
     }
 }
 
@@ -27,10 +25,7 @@ private final class FocusSink: OutputSink<Void> {
     private let name: String
     private let isSelecting: Bool
 
-    init(_ binder: ViewBinder, name: String, isSelecting: Bool) {
-        (self.name, self.isSelecting) = (name, isSelecting)
-        super.init(binder)
-    }
+    init(name: String, isSelecting: Bool) { (self.name, self.isSelecting) = (name, isSelecting) }
 
     override func take(_ value: Void, _ binder: ViewBinder) {
         let request = FocusRequest(name: binder.postedName(name), select: isSelecting)

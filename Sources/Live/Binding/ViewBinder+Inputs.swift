@@ -56,7 +56,7 @@ extension ViewBinder {
     /// Binds a field both ways to a view model's value.
     private func bindField<Source: FieldSource>(_ name: String, withSource source: Source)
     where Source.Element: FieldValue {
-        bindContent(of: name, from: source.asObservable()) { FieldSourceSink($0, slot: $1, source) }
+        bindContent(of: name, from: source.asObservable(), to: FieldSourceSink(source))
         addInput(SourceFieldInput(name, source))
     }
 
@@ -74,15 +74,12 @@ extension ViewBinder {
 extension ViewBinder {
     /// Shows the values of an output in a field.
     ///
-    /// - Parameter sink: Creates the subscription of a binder for a slot.
+    /// - Parameter sink: The subscription of the binder.
     private func bindContent<Value: FieldValue>(
-        of name: String, from output: Observable<Value>,
-        _ sink: @escaping (ViewBinder, _ slot: Int) -> SlotSink<Value> = { ValueSink($0, slot: $1) }
+        of name: String, from output: Observable<Value>, to sink: SlotSink<Value> = ValueSink()
     ) {
-        declare(name, Value.templateKind, isOptional: true) { binder, slot in
-            binder.follow(output, sink(binder, slot))
-        }
-        addFieldState(of: name, mayBeAbsent: Value(fieldTexts: []) != nil)
+        declare(name, Value.templateKind, isOptional: true, from: output, to: sink)
+        addFieldState(mayBeAbsent: Value(fieldTexts: []) != nil)
     }
 
     /// Shows the converted values of an output in a field.
@@ -93,19 +90,19 @@ extension ViewBinder {
         to output: some ObservableConvertibleType<Value>, _ convert: @escaping (Value) -> TemplateValue
     ) {
         bind(name, kind, isOptional: true, to: output, convert)
-        addFieldState(of: name, mayBeAbsent: mayBeAbsent)
+        addFieldState(mayBeAbsent: mayBeAbsent)
     }
 
-    private func addFieldState(of name: String, mayBeAbsent: Bool) {
-        whenOpen(name) { binder in
-            guard let slot = binder.template.slot(of: name) else { return }
-            let shape = binder.page.context.fieldShapes.shape(
-                of: name, slot: slot, in: binder.template, mayBeAbsent: mayBeAbsent)
-            binder.add(FieldState(shape: shape))
-        }
+    /// Declares the state of the field whose key was declared last.
+    private func addFieldState(mayBeAbsent: Bool) {
+        let draft = openDraft
+        draft.add(.field(draft.keys.count - 1, mayBeAbsent: mayBeAbsent))
     }
 
-    func add(_ field: FieldState) {
+    /// Adds the state of a field that the template shows.
+    func addField(_ name: String, _ slot: Int, mayBeAbsent: Bool) {
+        let shape = page.context.fieldShapes.shape(of: name, slot: slot, in: template, mayBeAbsent: mayBeAbsent)
+        let field = FieldState(shape: shape)
         fields.insert(field, at: fields.firstIndex { $0.shape.slot > field.shape.slot } ?? fields.endIndex)
     }
 

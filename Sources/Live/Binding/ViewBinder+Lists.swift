@@ -15,9 +15,7 @@ extension ViewBinder {
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Row]>
     ) {
-        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { binder, slot in
-            binder.follow(output, ListSink<[Row]>(binder, slot: slot))
-        }
+        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true), from: output, to: ListSink<[Row]>())
     }
 
     /// Binds a list of any length, such as the rows of a live query. The cost of a new version depends on the number of
@@ -28,9 +26,7 @@ extension ViewBinder {
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<TreeArray<Row>>
     ) {
-        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true)) { binder, slot in
-            binder.follow(output, ListSink<TreeArray<Row>>(binder, slot: slot))
-        }
+        declare(key, .list(rows: TemplateSchema(Row.self), keyed: true), from: output, to: ListSink<TreeArray<Row>>())
     }
 
     /// Sets a list once, to rows that never change.

@@ -37,9 +37,7 @@ extension ViewBinder {
         _ output: some ObservableConvertibleType<Value>, isAlert: Bool, _ text: @escaping (Value) -> Text
     ) {
         if !page.showsMessages { mistake(LiveError.noMessages) }
-        whenOpen(isBeforeAll: true) { binder in
-            binder.listen(to: output, MessageSink(binder, isAlert: isAlert, text))
-        }
+        declare(events: output, to: MessageSink(isAlert: isAlert, text), isBeforeAll: true)
     }
 }
 
@@ -48,10 +46,7 @@ final class MessageSink<Value>: OutputSink<Value> {
     private let isAlert: Bool
     private let text: (Value) -> Text
 
-    init(_ binder: ViewBinder, isAlert: Bool, _ text: @escaping (Value) -> Text) {
-        (self.isAlert, self.text) = (isAlert, text)
-        super.init(binder)
-    }
+    init(isAlert: Bool, _ text: @escaping (Value) -> Text) { (self.isAlert, self.text) = (isAlert, text) }
 
     override func take(_ value: Value, _ binder: ViewBinder) { binder.page.tell(text(value), isAlert: isAlert) }
 

@@ -14,7 +14,7 @@ extension ViewBinder {
     ///
     /// The output must not replay.
     public func bindDownload(from output: some ObservableConvertibleType<Download>) {
-        bindOutput(output) { DownloadSink($0) }
+        bindOutput(output, DownloadSink())
     }
 
     /// Sends the user to each address: to another site, such as a payment service, or to an absolute path of this site
@@ -26,7 +26,7 @@ extension ViewBinder {
     ///
     /// The output must not replay.
     public func bindRedirect(from output: some ObservableConvertibleType<String>) {
-        bindOutput(output) { RedirectSink($0) }
+        bindOutput(output, RedirectSink())
     }
 
     /// Copies each element to the user's clipboard, in response to something that the user has just done.
@@ -43,14 +43,14 @@ extension ViewBinder {
     public func bindClipboard(
         from output: some ObservableConvertibleType<String>, texts: ClipboardTexts = ClipboardTexts()
     ) {
-        bindOutput(output) { ClipboardSink($0, texts: texts) }
+        bindOutput(output, ClipboardSink(texts: texts))
     }
 
     private func bindOutput<Value>(
-        _ output: some ObservableConvertibleType<Value>, _ sink: @escaping (ViewBinder) -> OutputSink<Value>
+        _ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>
     ) {
         page.context.scripts[.outputs].bind()
-        whenOpen(isBeforeAll: true) { binder in binder.listen(to: output, sink(binder)) }
+        declare(events: output, to: sink, isBeforeAll: true)
     }
 }
 
@@ -93,10 +93,7 @@ private final class RedirectSink: OutputSink<String> {
 private final class ClipboardSink: OutputSink<String> {
     private let texts: ClipboardTexts
 
-    init(_ binder: ViewBinder, texts: ClipboardTexts) {
-        self.texts = texts
-        super.init(binder)
-    }
+    init(texts: ClipboardTexts) { self.texts = texts }
 
     override func take(_ text: String, _ binder: ViewBinder) { binder.page.copy(text, texts) }
 

@@ -44,7 +44,7 @@ extension ViewBinder {
         in room: Presence<Metadata>, as member: some ObservableConvertibleType<(Visitor, Metadata)?>
     ) {
         page.context.scripts[.events].bind()
-        whenOpen { binder in binder.listen(to: member, PresenceSink(binder, in: room)) }
+        declare(events: member, to: PresenceSink(in: room), isBeforeAll: false)
     }
 }
 
@@ -55,10 +55,7 @@ private final class PresenceSink<Metadata: Sendable & Equatable>: OutputSink<(Vi
     private var seat: Seat<Metadata>?
     private var presence: PagePresence?
 
-    init(_ binder: ViewBinder, in room: Presence<Metadata>) {
-        self.room = room
-        super.init(binder)
-    }
+    init(in room: Presence<Metadata>) { self.room = room }
 
     override func take(_ member: (Visitor, Metadata)?, _ binder: ViewBinder) {
         guard let (visitor, metadata) = member else { return leave() }

@@ -83,7 +83,7 @@ private final class SectionInsertion<Source, Row: TemplateModel & IdentifiableTy
     private func start(_ binder: ViewBinder) {
         if isStarted { return }
         isStarted = true
-        let sink = SourceSink<Source>(binder, key) { [weak self] latest in
+        let sink = SourceSink<Source>(key) { [weak self] latest in
             self?.latest = latest
             self?.isChanged = true
         }

@@ -10,15 +10,12 @@ extension ViewBinder {
     public func bindSections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Section]>
     ) {
-        declare(key, .list(rows: TemplateSchema(Section.self), keyed: true)) { binder, slot in
-            let sink = SectionsSink(binder, slot: slot) {
-                (section: Section, id) in
-                section.items.row(withID: id)
-            } items: {
-                $0.items.identityTexts
-            }
-            binder.follow(output, sink)
+        let sink = SectionsSink { (section: Section, id) in
+            section.items.row(withID: id)
+        } items: {
+            $0.items.identityTexts
         }
+        declare(key, .list(rows: TemplateSchema(Section.self), keyed: true), from: output, to: sink)
     }
 
     /// Binds sections whose items are tree arrays, so that the cost of a new value depends on the number of items that
@@ -30,15 +27,12 @@ extension ViewBinder {
     public func bindSections<Section: TemplateModel & TreeSectionType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Section]>
     ) {
-        declare(key, .list(rows: TemplateSchema(Section.self), keyed: true)) { binder, slot in
-            let sink = SectionsSink(binder, slot: slot) {
-                (section: Section, id) in
-                section.items.row(withID: id)
-            } items: {
-                $0.items.identityTexts
-            }
-            binder.follow(output, sink)
+        let sink = SectionsSink { (section: Section, id) in
+            section.items.row(withID: id)
+        } items: {
+            $0.items.identityTexts
         }
+        declare(key, .list(rows: TemplateSchema(Section.self), keyed: true), from: output, to: sink)
     }
 }
 
@@ -70,9 +64,8 @@ extension ViewBinder {
         _ key: String, from output: some ObservableConvertibleType<[Section]>, window name: String, step: Int = 100
     ) where Section.Item: TemplateModel {
         let windowed = WindowedSections<Section>(name: name, step: step, page: page)
-        declare(key, .list(rows: TemplateSchema(WindowedSection<Section>.self), keyed: true)) { binder, slot in
-            binder.follow(output, WindowedSectionsSink(binder, slot: slot, windowed))
-        }
+        let kind = TemplateKeyKind.list(rows: TemplateSchema(WindowedSection<Section>.self), keyed: true)
+        declare(key, kind, from: output, to: WindowedSectionsSink(windowed))
         addInput(
             EventInput(name) { binder, value in
                 guard let position = WindowPosition(value), let slot = binder.template.slot(of: key) else { return }
@@ -88,10 +81,7 @@ private final class WindowedSectionsSink<Section: TemplateModel & TreeSectionTyp
 where Section.Item: TemplateModel {
     private let windowed: WindowedSections<Section>
 
-    init(_ binder: ViewBinder, slot: Int, _ windowed: WindowedSections<Section>) {
-        self.windowed = windowed
-        super.init(binder, slot: slot)
-    }
+    init(_ windowed: WindowedSections<Section>) { self.windowed = windowed }
 
     override func take(_ sections: [Section], _ binder: ViewBinder) {
         windowed.take(sections, binder)
@@ -116,12 +106,8 @@ private final class SectionsSink<Section: TemplateModel & IdentifiableType & Equ
     /// Returns the texts of the identities of a section's items.
     private let items: (Section) -> [String]
 
-    init(
-        _ binder: ViewBinder, slot: Int, item: @escaping (Section, _ id: String) -> Item?,
-        items: @escaping (Section) -> [String]
-    ) {
+    init(item: @escaping (Section, _ id: String) -> Item?, items: @escaping (Section) -> [String]) {
         (self.item, self.items) = (item, items)
-        super.init(binder, slot: slot)
     }
 
     override func take(_ sections: [Section], _ binder: ViewBinder) {

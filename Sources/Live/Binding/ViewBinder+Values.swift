@@ -11,7 +11,7 @@ extension ViewBinder {
     /// template shows. An error of the output ends the page.
     public func bindValue<Value: TemplateConvertible>(_ key: String, from output: some ObservableConvertibleType<Value>)
     {
-        declare(key, Value.templateKind) { binder, slot in binder.follow(output, ValueSink(binder, slot: slot)) }
+        declare(key, Value.templateKind, from: output, to: ValueSink())
     }
 
     /// Binds an output of values with keys of their own to a key: `{{#person}}<p>{{name}}</p>{{/person}}`. An error of
@@ -28,25 +28,21 @@ extension ViewBinder {
 
     /// Sets a key to a value that never changes.
     public func setValue<Value: TemplateConvertible>(_ key: String, _ constant: Value) {
-        openDraft.declare(DeclaredKey(name: key, kind: Value.templateKind, isOptional: false)) {
-            .value($0, constant.templateValue)
-        }
+        let draft = openDraft
+        let index = draft.declare(DeclaredKey(name: key, kind: Value.templateKind, isOptional: false))
+        draft.add(.value(index, constant.templateValue))
     }
 
     /// Binds the page's title, which the layout shows with its key `title`.
     public func bindTitle(from output: some ObservableConvertibleType<String>) {
         needsScene(for: "title")
-        whenOpen { binder in
-            binder.follow(output, TitleSink(binder))
-        }
+        declare(from: output, to: TitleSink())
     }
 
     /// Binds the page's title to texts, which are shown in the user's language.
     public func bindTitle(from output: some ObservableConvertibleType<Text>) {
         needsScene(for: "title")
-        whenOpen { binder in
-            binder.follow(output, TitleSink(binder))
-        }
+        declare(from: output, to: TitleSink())
     }
 
     /// Sets the page's title to a text, which is shown in the user's language: `page.setTitle("Settings")`.
@@ -64,9 +60,7 @@ extension ViewBinder {
         to output: some ObservableConvertibleType<Value>,
         _ convert: @escaping (Value) -> TemplateValue
     ) {
-        declare(key, kind, isOptional: isOptional) { binder, slot in
-            binder.follow(output, ConvertingSink(binder, slot: slot, convert))
-        }
+        declare(key, kind, isOptional: isOptional, from: output, to: ConvertingSink(convert))
     }
 }
 
@@ -87,19 +81,30 @@ extension ViewBinder {
     }
 
     /// Subscribes to an output for the lifetime of the binder. The page is not ready before the output's first value.
-    func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
-        outputs.add(sink, isAwaited: true)
-        sink.follow(output.asObservable())
+    func follow<Value>(_ output: some ObservableConvertibleType<Value>, _ sink: SlotSink<Value>, inSlot slot: Int) {
+        sink.slot = slot
+        begin(sink, with: output.asObservable())
     }
 
     /// Subscribes to an output for the lifetime of the binder. The page does not wait for a value of the output.
     func listen<Value>(to output: some ObservableConvertibleType<Value>, _ sink: OutputSink<Value>) {
-        outputs.add(sink, isAwaited: false)
-        sink.follow(output.asObservable())
+        begin(sink, with: output.asObservable(), isAwaited: false)
     }
 
-    func gotValue(of sink: AnyObject) {
-        guard outputs.gotValue(of: sink) else { return }
+    /// Subscribes to an output for the lifetime of the binder.
+    ///
+    /// - Parameters:
+    ///   - source: The observable of the output's values.
+    ///   - isAwaited: Indicates whether the page is not ready before the output's first value.
+    func begin(_ output: any NamedOutput, with source: AnyObject, isAwaited: Bool = true) {
+        outputs.add(output)
+        output.begin(source, in: self)
+        // Most outputs have a value at once.
+        if isAwaited, !output.hasValue { outputs.await(output) }
+    }
+
+    func gotFirstValue(of output: AnyObject) {
+        guard outputs.gotValue(of: output) else { return }
         page.checkLateOutputs()
         if let component {
             if outputs.areReady, component.becameReady(), scene.isReady { page.binderBecameReady() }
@@ -131,7 +136,7 @@ extension ViewBinder {
     /// Records a change that the client does not have, where the page finds it when it is flushed.
     func noteChange() {
         component?.noteChange()
-        if page.layout === scene { page.markStale(.layout) }
+        if scene.isLayout { page.markStale(.layout) }
     }
 
     func slot(of key: String) -> Int? {
@@ -260,9 +265,13 @@ struct SlotValue {
 // MARK: Sinks
 
 /// An output to which a binder subscribes, with a name for logs and error pages.
-protocol NamedOutput: AnyObject {
+protocol NamedOutput: DisposeBase {
+    /// Indicates whether the output has emitted a value.
+    var hasValue: Bool { get }
     /// Returns the key to which the output is bound, or the name of the binding, such as `title`, `address` or `alert`.
     func name(in binder: ViewBinder) -> String
+    /// Subscribes a binder to an observable of the output's values.
+    func begin(_ source: AnyObject, in binder: ViewBinder)
 }
 
 /// The subscription of a binder to an output.
@@ -270,15 +279,22 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
     // Not reference-counted: the binder disposes of all its sinks before it is deallocated. Read and set on the loop
     // only.
     private unowned(unsafe) var binder: ViewBinder?
-    private let loop: EventLoop
+    // Set before the subscription begins.
+    @exclusivity(unchecked) private var loop: EventLoop!
     /// The number of values from other threads that are queued for the loop. A value that is emitted on the loop in the
     /// meantime is queued behind them, which preserves their order.
-    private let carried = Atomic<Int>(0)
+    private let carried = Atomic<Int32>(0)
+    @exclusivity(unchecked) private(set) final var hasValue = false
 
-    init(_ binder: ViewBinder) {
+    final func begin(_ source: AnyObject, in binder: ViewBinder) {
         self.binder = binder
         loop = binder.page.loop
+        began(in: binder)
+        follow(unsafeDowncast(source, to: Observable<Value>.self))
     }
+
+    /// Called before the binder is subscribed.
+    func began(in binder: ViewBinder) {}
 
     /// Handles a new value. Called on the loop.
     func take(_ value: Value, _ binder: ViewBinder) { fatalError("A subclass must override take(_:_:).") }
@@ -304,7 +320,9 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
         Trace.step()
         guard let binder else { return }
         take(value, binder)
-        if !binder.isReady { binder.gotValue(of: self) }
+        if hasValue { return }
+        hasValue = true
+        binder.gotFirstValue(of: self)
     }
 
     final override func onError(_ error: any Error) {
@@ -333,19 +351,14 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
 }
 
 /// An output that sets a key.
-protocol SlotOutput: DisposeBase {
+protocol SlotOutput: NamedOutput {
     /// The key's slot in the binder's template.
     var slot: Int { get set }
 }
 
 /// Sets a key to a value that a subclass determines.
 class SlotSink<Value>: OutputSink<Value>, SlotOutput {
-    final var slot: Int
-
-    init(_ binder: ViewBinder, slot: Int) {
-        self.slot = slot
-        super.init(binder)
-    }
+    @exclusivity(unchecked) final var slot = -1
 
     final override func name(in binder: ViewBinder) -> String { binder.template.keys[slot] }
 }
@@ -362,10 +375,7 @@ final class ValueSink<Value: TemplateConvertible>: SlotSink<Value> {
 final class ConvertingSink<Value>: SlotSink<Value> {
     private let convert: (Value) -> TemplateValue
 
-    init(_ binder: ViewBinder, slot: Int, _ convert: @escaping (Value) -> TemplateValue) {
-        self.convert = convert
-        super.init(binder, slot: slot)
-    }
+    init(_ convert: @escaping (Value) -> TemplateValue) { self.convert = convert }
 
     override func take(_ value: Value, _ binder: ViewBinder) { binder.set(slot, convert(value)) }
 }

@@ -10,7 +10,7 @@ extension ViewBinder {
     /// A value that cannot be encoded, such as a number that is not finite, ends the page with the encoder's error.
     /// Data is always sent as a whole; use `emit(_:from:)` to add to a large amount.
     public func bindData<Value: Encodable>(_ key: String, from output: some ObservableConvertibleType<Value>) {
-        declare(key, .text) { binder, slot in binder.follow(output, DataSink(binder, slot: slot)) }
+        declare(key, .text, from: output, to: DataSink())
     }
 
     /// Binds a name of the template's `data-on-send` to a relay, which receives the values that a widget's script sends

@@ -57,9 +57,8 @@ extension ViewBinder {
     ) {
         let start = page.windowStart(postedName(name))
         let windowed = WindowedRows<Rows>(ListWindow(step: step, from: start), lists: page.context.lists)
-        declare(key, .list(rows: TemplateSchema(Rows.Element.self), keyed: true)) { binder, slot in
-            binder.follow(output, WindowSink(binder, slot: slot, name: name, windowed))
-        }
+        let kind = TemplateKeyKind.list(rows: TemplateSchema(Rows.Element.self), keyed: true)
+        declare(key, kind, from: output, to: WindowSink(name: name, windowed))
         declare(name, .model(TemplateSchema(ListWindowState.self)), isOptional: true) { [name] binder, _ in
             binder.show(windowed.window, name)
         }
@@ -86,10 +85,7 @@ private final class WindowSink<Rows: RowCollection>: SlotSink<Rows>, RowSource {
     private let window: String
     private let windowed: WindowedRows<Rows>
 
-    init(_ binder: ViewBinder, slot: Int, name: String, _ windowed: WindowedRows<Rows>) {
-        (window, self.windowed) = (name, windowed)
-        super.init(binder, slot: slot)
-    }
+    init(name: String, _ windowed: WindowedRows<Rows>) { (window, self.windowed) = (name, windowed) }
 
     override func take(_ rows: Rows, _ binder: ViewBinder) {
         windowed.take(rows)

@@ -18,14 +18,16 @@ public final class ViewBinder {
     unowned let page: Page
     /// Indicates whether a field was edited or set since the last flush. Only then can its value differ from the view
     /// model's.
-    var areFieldsInQuestion = false
+    @exclusivity(unchecked) var areFieldsInQuestion = false
     /// The earliest patch that can contain the scene; 0 for a scene of the document. A client whose last patch is
     /// earlier still shows another scene.
     var firstPatch: UInt64 = 0
+    /// Indicates whether the binder is that of the page's layout.
+    var isLayout = false
     /// The slot in which the template shows the page's messages; -1 if it shows none.
     private var messagesIndex: Int16 = -1
     /// The number on the app's icon for this scene, 0 for none; `nil` for that of the scene below.
-    private(set) var badge: Int32?
+    @exclusivity(unchecked) private(set) var badge: Int32?
     /// The scene's template, which `open(with:template:)` sets after the view has declared its keys.
     @exclusivity(unchecked) private(set) var template: Template!
     /// The prefix of every id that the template generates, which makes ids unique among the scenes of a page.
@@ -46,25 +48,27 @@ public final class ViewBinder {
     @exclusivity(unchecked) private(set) var inputs: [BinderInput] = []
 
     /// The title of the page while this scene is on top; `nil` for that of the scene below.
-    private(set) var title: TemplateValue?
-    private var location: BinderLocation?
+    @exclusivity(unchecked) private(set) var title: TemplateValue?
+    @exclusivity(unchecked) private var location: BinderLocation?
 
     // Not reference-counted: a component keeps its binder alive and clears the reference before it is deallocated.
     /// The component whose view is bound; `nil` for a scene.
     unowned(unsafe) var component: Component?
     /// The components of the scene, created with the first one; `nil` for a component's binder.
-    private(set) var components: ComponentTable?
+    @exclusivity(unchecked) private(set) var components: ComponentTable?
 
-    init(idPrefix: String, page: Page) {
+    /// Creates a binder for a view, which then declares its bindings.
+    init(of view: any View, idPrefix: String, page: Page) {
         self.idPrefix = idPrefix
         self.page = page
-        draft = page.context.drafts.take()
+        draft = page.context.drafts.take(for: view)
     }
 
-    /// Creates a binder without a view, whose values are set directly.
-    init(template: Template, idPrefix: String, page: Page) {
+    /// Creates the binder of a layout without a view, whose values are set directly.
+    init(layout template: Template, page: Page) {
+        isLayout = true
+        idPrefix = Page.layoutPrefix
         self.template = template
-        self.idPrefix = idPrefix
         self.page = page
         slots = SlotValues(Array(repeating: .null, count: template.keys.count))
     }
@@ -85,11 +89,8 @@ public final class ViewBinder {
     ///   match the view.
     func open(with library: TemplateLibrary, template name: String) throws {
         guard let draft else { preconditionFailure("open(with:template:) was called twice.") }
-        let use = CheckedViews.Use(
-            library: library, isComponent: component != nil, keys: draft.keys, inputs: inputNames,
-            readFields: draft.readFields, files: fileInputNames)
-        let known = page.context.checkedViews.view(name, for: use)
-        let view = try known ?? CheckedView(use.template(name, kinds: draft.kinds), draft)
+        let unchanged = draft.unchangedView(of: library, isComponent: component != nil)
+        let view = try unchanged ?? checkedView(name, draft, library)
         template = view.template
         if component == nil, !template.componentSlots.isEmpty {
             components = ComponentTable(of: self, templates: library)
@@ -97,20 +98,36 @@ public final class ViewBinder {
         slots = SlotValues(Array(repeating: .null, count: template.keys.count))
         if component != nil, let mistake = draft.sceneMistake { throw mistake }
         if let mistake = draft.mistakes.first { throw mistake }
-        if known == nil {
-            if let mistake = wrongControls(in: template).first { throw mistake }
-            page.context.checkedViews.add(view, for: use)
-        }
         messagesIndex = view.messagesIndex
         self.draft = nil
-        outputs.reserve(draft.beginnings.count)
+        outputs.reserve(draft.outputCount(inSlots: view.slots))
         // Releases unused capacity.
         inputs = inputs.withUnsafeBufferPointer { Array($0) }
         for beginning in draft.beginnings { begin(beginning, of: draft, inSlots: view.slots) }
-        outputs.releaseUnusedCapacity()
         fieldSlots = page.context.fieldShapes.slots(of: fields)
-        draft.clear()
-        page.context.drafts.giveBack(draft)
+        draft.giveBack()
+    }
+
+    /// Compares the names of the view with those in its template, unless this has been done for a view with these names.
+    private func checkedView(_ name: String, _ draft: BinderDraft, _ library: TemplateLibrary) throws -> CheckedView {
+        let use = draft.use(of: library, isComponent: component != nil)
+        if let known = page.context.checkedViews.view(name, for: use) {
+            draft.note(known, of: library, isComponent: component != nil)
+            return known
+        }
+        let view = CheckedView(try use.template(name, kinds: draft.kinds), draft)
+        template = view.template
+        if component != nil, let mistake = draft.sceneMistake { throw mistake }
+        if let mistake = (draft.mistakes + wrongControls(in: view.template)).first { throw mistake }
+        page.context.checkedViews.add(view, for: use)
+        draft.note(view, of: library, isComponent: component != nil)
+        return view
+    }
+
+    /// Drops the bindings that the view has declared. The binder must not be opened afterward.
+    func dropDraft() {
+        draft?.giveBack()
+        draft = nil
     }
 
     /// Replaces the template with another version that matches the same view.
@@ -160,38 +177,21 @@ public final class ViewBinder {
         return draft
     }
 
-    /// Declares a key and its kind.
-    ///
-    /// - Parameters:
-    ///   - isOptional: Indicates whether the template may omit the key.
-    ///   - begin: A closure that starts the binding when the template and the key's slot are known.
-    func declare(
-        _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
-        _ begin: @escaping (ViewBinder, _ slot: Int) -> Void
-    ) {
-        openDraft.declare(DeclaredKey(name: key, kind: kind, isOptional: isOptional)) { .inSlot($0, begin) }
-    }
-
-    /// Declares a binding that starts when the template is known.
-    ///
-    /// - Parameters:
-    ///   - key: The key that the binding sets; `nil` if it sets none.
-    ///   - isBeforeAll: Indicates whether the binding starts before all others. An output without replay needs this,
-    ///     because starting any other binding may cause it to emit.
-    ///   - begin: A closure that starts the binding.
-    func whenOpen(_ key: String? = nil, isBeforeAll: Bool = false, _ begin: @escaping (ViewBinder) -> Void) {
-        let draft = openDraft
-        draft.beginnings.insert(.whenOpen(key, begin), at: isBeforeAll ? 0 : draft.beginnings.endIndex)
-    }
-
     /// Starts a binding that the view has declared.
     ///
     /// - Parameter slots: The slots of the draft's keys, as in ``CheckedView``.
     private func begin(_ beginning: BinderDraft.Beginning, of draft: BinderDraft, inSlots slots: [Int?]) {
         switch beginning {
-        case .whenOpen(_, let begin): begin(self)
+        case .whenOpen(let begin): begin(self)
         case .inSlot(let index, let begin):
             if let slot = slot(of: index, draft, slots) { begin(self, slot) }
+        case .slotOutput(let index, let output, let source):
+            guard let slot = slot(of: index, draft, slots) else { return }
+            output.slot = slot
+            begin(output, with: source)
+        case .output(let output, let source, let isAwaited): begin(output, with: source, isAwaited: isAwaited)
+        case .field(let index, let mayBeAbsent):
+            if let slot = slots[index] { addField(draft.keys[index].name, slot, mayBeAbsent: mayBeAbsent) }
         case .value(let index, let value):
             if let slot = slot(of: index, draft, slots) { set(slot, value) }
         case .input(let index, let input):
@@ -264,16 +264,17 @@ extension ViewBinder {
         // More than most views have, so that the array does not grow in steps for each page.
         if inputs.isEmpty { inputs.reserveCapacity(24) }
         inputs.append(input)
+        draft?.inputs.declare(DeclaredInput(name: input.name, takesFiles: input is UploadsInput))
     }
 
     /// Records that an action reads this field's text when it starts.
-    func addReadField(_ name: String) { openDraft.readFields.append(name) }
+    func addReadField(_ name: String) { openDraft.readFields.declare(name) }
 
     /// Records an error in the view's bindings.
     func mistake(_ error: LiveError) { openDraft.mistakes.append(error) }
 
     /// The names of the controls that the view uses. Available only before `open(with:template:)`.
-    var takenNames: Set<String> { Set(openDraft.readFields).union(inputNames) }
+    var takenNames: Set<String> { Set(openDraft.readFields.all).union(inputNames) }
 
     /// Returns the errors in the bindings of the view to the template's controls. Available only before the draft is
     /// released in `open(with:template:)`.

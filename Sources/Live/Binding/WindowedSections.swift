@@ -8,9 +8,9 @@ where Section.Item: TemplateModel {
     private let step: Int
     private unowned let page: Page
     /// The sections with all items.
-    private var sections: [Section] = []
+    @exclusivity(unchecked) private var sections: [Section] = []
     /// The same sections with the items in their windows.
-    private(set) var list: TemplateList
+    @exclusivity(unchecked) private(set) var list: TemplateList
 
     init(name: String, step: Int, page: Page) {
         self.name = name

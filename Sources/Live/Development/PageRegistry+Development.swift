@@ -52,6 +52,7 @@ extension PageRegistry {
         if !report.changed.isEmpty {
             context.renderers.removeAll()
             context.checkedViews.removeAll()
+            context.drafts.removeAll()
         }
         for page in context.pages.all.values {
             if page.isMade(ofAnyOf: report.changed), page.coordinator is Coordinator<App> {

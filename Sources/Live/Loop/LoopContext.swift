@@ -17,8 +17,8 @@ final class LoopContext {
     let fieldShapes = FieldShapes()
     /// The pages that are in rooms.
     let presence: PresenceRegister
-    var checkedViews = CheckedViews()
-    var drafts = BinderDrafts()
+    @exclusivity(unchecked) var checkedViews = CheckedViews()
+    @exclusivity(unchecked) var drafts = BinderDrafts()
     /// The version of the client script and of the templates at the server's start. A tab with another version reloads
     /// its page.
     let version: String
@@ -51,7 +51,7 @@ final class LoopContext {
     let signIns: SignInAttempts
     /// Keeps signed-in sessions across restarts; `nil` if sessions are only in memory.
     private(set) var keeper: SessionKeeper?
-    var metrics = LoopMetrics()
+    @exclusivity(unchecked) var metrics = LoopMetrics()
     /// The tracer of the configuration; `nil` for none.
     let tracer: (any Tracer)?
     /// Indicates whether any scene of the app has a badge. If so, every client is sent the badge to show.
@@ -59,7 +59,7 @@ final class LoopContext {
     /// The templates of Bindery's own views.
     let ownTemplates: TemplateLibrary
     private var messageCount: UInt64
-    private(set) var pages = PageTable()
+    @exclusivity(unchecked) private(set) var pages = PageTable()
     private var streams: [ObjectIdentifier: EventStream] = [:]
     /// The pages that are flushed at the end of this turn.
     private(set) lazy var flushPlan = FlushPlan(self)

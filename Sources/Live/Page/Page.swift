@@ -14,15 +14,15 @@ final class Page {
     // The properties that a flush reads are adjacent, because thousands of pages may have changes while they are not in
     // the processor's cache.
     /// Indicates whether the document was sent to the client.
-    private(set) var isRendered = false
-    private var isFlushPlanned = false
-    private(set) var isEnded = false
+    @exclusivity(unchecked) private(set) var isRendered = false
+    @exclusivity(unchecked) private var isFlushPlanned = false
+    @exclusivity(unchecked) private(set) var isEnded = false
     /// The parts of the page that have not been sent to the client, except for changes that the scenes' binders track.
-    private var stale: StaleParts = []
+    @exclusivity(unchecked) private var stale: StaleParts = []
     let context: LoopContext
     /// The renderer, which is shared by pages whose user preferences give the same format of dates and numbers.
-    private(set) var renderer: SharedRenderer
-    var stream: PageStream
+    @exclusivity(unchecked) private(set) var renderer: SharedRenderer
+    @exclusivity(unchecked) var stream: PageStream
     var scenes = SceneStack()
     private var history: PatchHistory
     /// The timer that ends the delay of patches; usually nil.
@@ -30,17 +30,17 @@ final class Page {
     /// The failure that ended the page's scenes.
     var failure = FailureState()
     /// The scenes whose outputs lack first values.
-    var lateOutputs = LateOutputs()
+    @exclusivity(unchecked) var lateOutputs = LateOutputs()
     /// Data for the inspector; nil unless in development mode.
     let inspection: PageInspection?
 
     let id: PageID
     /// The session of the browser that the page was created for.
-    private(set) var session: Session
+    @exclusivity(unchecked) private(set) var session: Session
     var loop: EventLoop { context.loop }
-    private(set) var layout: ViewBinder!
+    @exclusivity(unchecked) private(set) var layout: ViewBinder!
     /// The coordinator, which is kept alive until the page ends.
-    private(set) var coordinator: (any PageCoordinator)?
+    @exclusivity(unchecked) private(set) var coordinator: (any PageCoordinator)?
 
     /// The scene that each part of the layout showed last, by its serial number.
     private var shown: (content: Int32?, modal: Int32?) = (nil, nil)
@@ -68,12 +68,12 @@ final class Page {
     var posts = PostOrder<EarlyPost>()
 
     /// The time of the last contact with this page's client, for eviction.
-    private(set) var lastContact: ContinuousClock.Instant
+    @exclusivity(unchecked) private(set) var lastContact: ContinuousClock.Instant
     /// The budget for bytes that the client makes the page hold; nil until the first are counted.
     private(set) var budget: ByteBudget?
     /// The page's entries in the tables of the loop and of the session.
-    var tableEntry = PageTable.Entry()
-    var sessionEntry = SessionPages.Entry()
+    @exclusivity(unchecked) var tableEntry = PageTable.Entry()
+    @exclusivity(unchecked) var sessionEntry = SessionPages.Entry()
 
     /// - Parameter permit: The permit for keeping the page until a stream is opened.
     init(
@@ -90,7 +90,7 @@ final class Page {
         inspection = context.development == nil ? nil : PageInspection()
         lastContact = context.loop.now
         stream = PageStream(permit: permit)
-        self.layout = ViewBinder(template: layout, idPrefix: Self.layoutPrefix, page: self)
+        self.layout = ViewBinder(layout: layout, page: self)
     }
 
     deinit { coordinator?.pageEnded() }
@@ -100,7 +100,7 @@ final class Page {
 
     /// Replaces the template of the page's layout. The caller must set the layout's values again.
     func replaceLayout(by template: Template) {
-        layout = ViewBinder(template: template, idPrefix: Self.layoutPrefix, page: self)
+        layout = ViewBinder(layout: template, page: self)
     }
 
     /// Replaces the renderer, because the user has chosen another language.
@@ -110,7 +110,10 @@ final class Page {
     func continueIn(_ session: Session) { self.session = session }
 
     /// Replaces the layout by one that a view has bound.
-    func useLayout(_ binder: ViewBinder) { layout = binder }
+    func useLayout(_ binder: ViewBinder) {
+        binder.isLayout = true
+        layout = binder
+    }
 
     /// The page's presence in rooms, created with the first one.
     var madePresence: PagePresence {

@@ -60,7 +60,7 @@ final class RowInsertion<Source, Row: TemplateModel & IdentifiableType & Equatab
     func flush(_ binder: ViewBinder, using renderer: SharedRenderer, into operations: inout [Operation]) {
         if !isStarted {
             isStarted = true
-            binder.listen(to: output, SourceSink(binder, key) { [weak self] in self?.latest = $0 })
+            binder.listen(to: output, SourceSink(key) { [weak self] in self?.latest = $0 })
         }
         let json = json(binder, renderer.format)
         if json == sent { return }

@@ -83,7 +83,7 @@ final class OutputPrediction<Source>: PredictedValue {
     func start(_ binder: ViewBinder) {
         if isStarted { return }
         isStarted = true
-        binder.listen(to: output, SourceSink(binder, key ?? "title") { [weak self] in self?.latest = $0 })
+        binder.listen(to: output, SourceSink(key ?? "title") { [weak self] in self?.latest = $0 })
     }
 
     func value(for changes: CounterChanges) -> TemplateValue? { latest.map { convert($0, changes) } }
@@ -99,10 +99,7 @@ final class SourceSink<Source>: OutputSink<Source> {
     private let key: String
     private let store: (Source) -> Void
 
-    init(_ binder: ViewBinder, _ key: String, _ store: @escaping (Source) -> Void) {
-        (self.key, self.store) = (key, store)
-        super.init(binder)
-    }
+    init(_ key: String, _ store: @escaping (Source) -> Void) { (self.key, self.store) = (key, store) }
 
     override func take(_ value: Source, _ binder: ViewBinder) {
         store(value)

@@ -27,9 +27,10 @@ final class ViewPredictions {
         guard state == .declared, let view else { return }
         state = .creating
         defer { state = .created }
-        let draft = ViewBinder(idPrefix: binder.idPrefix, page: binder.page)
+        let draft = ViewBinder(of: view, idPrefix: binder.idPrefix, page: binder.page)
         draft.predictions = self
         view.bind(draft)
+        draft.dropDraft()
     }
 
     func add(_ insertion: any PredictedInsertion) { insertions.append(insertion) }

@@ -39,11 +39,11 @@ final class SharedLists {
     /// The number of lists that are kept for each type of row.
     private static let keptPerType = 4
 
-    private var empty: [ObjectIdentifier: TemplateList] = [:]
-    private var known: [ObjectIdentifier: [Known]] = [:]
-    private var trees: [ObjectIdentifier: [TemplateList]] = [:]
-    private var arrays: [ObjectIdentifier: [SharedArray]] = [:]
-    private var firstWindows: [ObjectIdentifier: [FirstWindows]] = [:]
+    @exclusivity(unchecked) private var empty: [ObjectIdentifier: TemplateList] = [:]
+    @exclusivity(unchecked) private var known: [ObjectIdentifier: [Known]] = [:]
+    @exclusivity(unchecked) private var trees: [ObjectIdentifier: [TemplateList]] = [:]
+    @exclusivity(unchecked) private var arrays: [ObjectIdentifier: [SharedArray]] = [:]
+    @exclusivity(unchecked) private var firstWindows: [ObjectIdentifier: [FirstWindows]] = [:]
 
     /// Returns the list of the rows. `make` creates it the first time, and must always do so in the same way for a
     /// type.

@@ -9,21 +9,21 @@ import Texts
 final class Session {
     let id: SessionID
     /// The open pages of the session.
-    var pages = SessionPages()
+    @exclusivity(unchecked) var pages = SessionPages()
     /// The budget for bytes that the browser makes its pages hold; `nil` until the first are counted.
     var budget: ByteBudget?
     /// The session's list in its table. Only the table may change it.
-    var place = SessionTable.Place.none
-    var links = RecencyLinks<Session>()
+    @exclusivity(unchecked) var place = SessionTable.Place.none
+    @exclusivity(unchecked) var links = RecencyLinks<Session>()
     /// The time of the browser's last request.
-    private(set) var lastContact: ContinuousClock.Instant
+    @exclusivity(unchecked) private(set) var lastContact: ContinuousClock.Instant
     /// The messages that were not shown before their pages ended.
     var messages = KeptMessages()
     /// The values that pages without the script have left for later ones.
     var carried = CarriedValues()
     /// The renderer for the user's format of dates and numbers; `nil` until the browser has requested a document.
-    private(set) var renderer: SharedRenderer?
-    private(set) var languages = SessionLanguages()
+    @exclusivity(unchecked) private(set) var renderer: SharedRenderer?
+    @exclusivity(unchecked) private(set) var languages = SessionLanguages()
     /// The numbering of hours that the app has chosen; `nil` for that of the language.
     var hourCycle: HourCycle?
     /// The relay of the languages, created on first use.
@@ -31,8 +31,8 @@ final class Session {
     /// The language that the user has chosen and whose cookie the browser has not received.
     private var newLanguage: String?
     private var sharedStream: EventStream?
-    private var events: TokenBucket
-    private var connections: TokenBucket
+    @exclusivity(unchecked) private var events: TokenBucket
+    @exclusivity(unchecked) private var connections: TokenBucket
     /// The limit for events that report a state many times per second, created with the first of them.
     private var moves: MoveLimit?
     /// Indicates whether the browser has ever presented the session's cookie. A browser that rejects cookies never
@@ -40,7 +40,7 @@ final class Session {
     private var hasCookie = false
     private var limitLog = LogInterval()
     /// The network of the browser's last request; `nil` before the first.
-    var network: ClientNetwork?
+    @exclusivity(unchecked) var network: ClientNetwork?
     /// The sign-in; `nil` while no account is signed in.
     private(set) var signIn: SignIn?
     /// The owner of the drafts and posts of the account that was signed out last, which the browser erases; `nil` if none

@@ -9,10 +9,10 @@ final class SessionTable {
     private let limits: LiveLimits
     /// Indicates whether a store has the sessions of accounts.
     private let isStored: Bool
-    private var sessions: [SessionID: Session] = [:]
-    private var anonymous = RecencyList<SessionOrder>()
-    private var speaking = RecencyList<SessionOrder>()
-    private var signedIn = RecencyList<SessionOrder>()
+    @exclusivity(unchecked) private var sessions: [SessionID: Session] = [:]
+    @exclusivity(unchecked) private var anonymous = RecencyList<SessionOrder>()
+    @exclusivity(unchecked) private var speaking = RecencyList<SessionOrder>()
+    @exclusivity(unchecked) private var signedIn = RecencyList<SessionOrder>()
 
     /// The lists that a session without pages can be in. Each has its own timeout.
     enum Place: UInt8 {

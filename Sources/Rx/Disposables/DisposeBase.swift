@@ -16,6 +16,17 @@ open class DisposeBase: Disposable {
     /// Most stages leave their disposal to the subscriber. A stage that has work to do after the termination, such as
     /// `do(afterCompleted:)`, overrides this method to do nothing, and disposes itself.
     package func disposeAfterTermination() { dispose() }
+
+    /// Removes a sink's registration with a multicaster. Sinks implement it, because they know the type of the
+    /// multicaster's elements.
+    func remove(_ registration: Registration, from multicaster: Unmanaged<AnyObject>) {
+        fatalError("Only a sink has a registration.")
+    }
+
+    /// Removes a sink's registration from its slot, as ``Multicaster/takeOut(_:)`` does, and returns the slot's content.
+    func takeOut(_ registration: Registration, of multicaster: Unmanaged<AnyObject>) -> UnsafeMutableRawPointer? {
+        fatalError("Only a sink has a registration.")
+    }
 }
 
 /// An adapter that wraps any disposable in the base class.

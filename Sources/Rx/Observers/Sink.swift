@@ -20,6 +20,18 @@ open class Sink<Element>: DisposeBase {
     /// Indicates whether the sink needs no further events. Sources that emit in a loop check it between two elements.
     open var isDisposed: Bool { false }
 
+    final override func remove(_ registration: Registration, from multicaster: Unmanaged<AnyObject>) {
+        unsafeDowncast(multicaster.takeUnretainedValue(), to: Multicaster<Element>.self).remove(registration)
+    }
+
+    final override func takeOut(
+        _ registration: Registration, of multicaster: Unmanaged<AnyObject>
+    ) -> UnsafeMutableRawPointer? {
+        Unmanaged<Multicaster<Element>>.fromOpaque(multicaster.toOpaque())._withUnsafeGuaranteedRef {
+            $0.takeOut(registration).slot
+        }
+    }
+
     /// Receives an event of any kind.
     @inlinable
     public final func on(_ event: Event<Element>) {

@@ -23,11 +23,11 @@ extension Multicaster {
             let table = slots.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
             for index in 0..<count {
                 if let slot = table[index] {
-                    Registration<Element>.at(slot)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
+                    Registration.at(slot)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
                 }
             }
         } else {
-            Registration<Element>.at(slots)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
+            Registration.at(slots)._withUnsafeGuaranteedRef { $0.send(element, from: self) }
         }
         lock.lock()
         depth -= 1
@@ -88,18 +88,18 @@ extension Multicaster {
     }
 
     /// Removes and returns all registrations, which receive the terminal event.
-    private func takeRegistrationsLocked() -> [Registration<Element>] {
-        var taken: [Registration<Element>] = []
+    private func takeRegistrationsLocked() -> [Registration] {
+        var taken: [Registration] = []
         for index in 0..<count {
             guard let slot = slotLocked(index) else { continue }
-            let registration = Registration<Element>.at(slot).takeUnretainedValue()
+            let registration = Registration.at(slot).takeUnretainedValue()
             if registration.hasLeft { continue }
             taken.append(registration)
             registration.hasLeft = true
             holes += 1
             if depth == 1 {
                 setSlotLocked(index, to: nil)
-                Registration<Element>.at(slot).release()
+                Registration.at(slot).release()
             } else {
                 hasChores = true
             }

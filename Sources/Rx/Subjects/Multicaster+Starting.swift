@@ -19,7 +19,7 @@ extension Multicaster {
 
     /// Returns the pending start of `registration`; `nil` if there is none, or if it is that of the `starter` and nothing
     /// waits for its end.
-    private func startLocked(of registration: Registration<Element>) -> Starting? {
+    private func startLocked(of registration: Registration) -> Starting? {
         var start = aside?.starting
         while let candidate = start, candidate.registration !== registration { start = candidate.previous }
         return start
@@ -28,7 +28,7 @@ extension Multicaster {
     /// Sends a new subscriber the events that arrived during its replay.
     ///
     /// - Parameter isFirst: Indicates whether the start is that of the `starter`.
-    final func finishStart(of registration: Registration<Element>, _ isFirst: Bool) {
+    final func finishStart(of registration: Registration, _ isFirst: Bool) {
         var empty: MulticasterAside?
         lock.lock()
         if let start = startLocked(of: registration) {
@@ -50,13 +50,13 @@ extension Multicaster {
     private func sendFirstRelocking(of start: Starting) {
         let event = EventQueue<Element>.popFirst(from: &start.waiting)
         lock.unlock()
-        if let event { unsafeDowncast(start.registration, to: Registration<Element>.self).send(event) }
+        if let event { start.registration.send(event) }
         lock.lock()
     }
 
     /// Sends an event to a registration, or queues it if the registration is still starting.
     @usableFromInline
-    final func sendStarting(_ event: Event<Element>, to registration: Registration<Element>) {
+    final func sendStarting(_ event: Event<Element>, to registration: Registration) {
         lock.lock()
         if registration.isStarting, isHandledLocked(event, for: registration) { return lock.unlock() }
         lock.unlock()
@@ -64,7 +64,7 @@ extension Multicaster {
     }
 
     /// Queues or drops an event for a registration that is starting. Returns false if the caller must send it.
-    private func isHandledLocked(_ event: Event<Element>, for registration: Registration<Element>) -> Bool {
+    private func isHandledLocked(_ event: Event<Element>, for registration: Registration) -> Bool {
         let start = startLocked(of: registration)
         // The starting thread is inside the replay, so its events are sent immediately, nested. They do not overtake
         // the events that other threads have queued.
@@ -82,7 +82,7 @@ extension Multicaster {
     /// A separate function, so that the common path does not need the event type's metadata.
     @usableFromInline
     @inline(never)
-    final func sendStartingElement(_ element: Element, to registration: Registration<Element>) {
+    final func sendStartingElement(_ element: Element, to registration: Registration) {
         sendStarting(.next(element), to: registration)
     }
 }
@@ -91,8 +91,7 @@ extension Multicaster {
 ///
 /// Not generic, as `MulticasterAside`.
 final class Starting {
-    /// A `Registration` of the multicaster's elements.
-    let registration: DisposeBase
+    let registration: Registration
     let thread: UInt
     /// Indicates whether the replay is being sent, as opposed to the events that waited for its end. Protected by the
     /// multicaster's lock.
@@ -101,5 +100,5 @@ final class Starting {
     @exclusivity(unchecked) var waiting: AnyObject?
     @exclusivity(unchecked) var previous: Starting?
 
-    init(_ registration: DisposeBase, _ thread: UInt) { (self.registration, self.thread) = (registration, thread) }
+    init(_ registration: Registration, _ thread: UInt) { (self.registration, self.thread) = (registration, thread) }
 }

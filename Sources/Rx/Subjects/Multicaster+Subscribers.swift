@@ -15,7 +15,7 @@ extension Multicaster {
     }
 
     /// Appends a registration.
-    final func addLocked(_ registration: Registration<Element>) {
+    final func addLocked(_ registration: Registration) {
         if count == 1 << UInt32(tableExponent) {
             // Without an owner, no hole contains a registration.
             if owner == 0, hasManyHolesLocked { _ = sweepLocked() } else { growLocked() }
@@ -47,9 +47,9 @@ extension Multicaster {
     }
 
     /// Removes a registration.
-    final func remove(_ registration: Registration<Element>) {
+    final func remove(_ registration: Registration) {
         let (slot, isLast) = takeOut(registration)
-        if let slot { Registration<Element>.at(slot).release() }
+        if let slot { Registration.at(slot).release() }
         if isLast { becameIdle() }
     }
 
@@ -60,7 +60,7 @@ extension Multicaster {
     /// Nothing here may retain `self`, which an autoclosure such as the right side of `??` or `&&` does in a debug build:
     /// the release would then deallocate the multicaster, and its deinitializer would wait forever for the
     /// `UnretainedLock` of this thread.
-    final func takeOut(_ registration: Registration<Element>) -> (slot: UnsafeMutableRawPointer?, isLast: Bool) {
+    final func takeOut(_ registration: Registration) -> (slot: UnsafeMutableRawPointer?, isLast: Bool) {
         lock.lock()
         guard !registration.hasLeft else {
             lock.unlock()
@@ -100,15 +100,15 @@ extension Multicaster {
     ///
     /// A subscription that is being disposed of on another thread no longer uses the multicaster when this method
     /// returns.
-    final func remainingRegistrations() -> [Registration<Element>] {
+    final func remainingRegistrations() -> [Registration] {
         // The multicaster's own lock is not needed: only the deinitializer calls this method.
         let lock = UnretainedLock.guarding(Unmanaged.passUnretained(self).toOpaque())
         lock.pointee.lock()
         defer { lock.pointee.unlock() }
-        var remaining: [Registration<Element>] = []
+        var remaining: [Registration] = []
         for index in 0..<count {
             guard let slot = slotLocked(index) else { continue }
-            let registration = Registration<Element>.at(slot).takeRetainedValue()
+            let registration = Registration.at(slot).takeRetainedValue()
             registration.leaveForGood()
             remaining.append(registration)
         }
@@ -117,15 +117,15 @@ extension Multicaster {
 
     /// Closes the gaps between registrations. Requires that there is no owner. The caller releases the
     /// returned registrations without the lock.
-    final func sweepLocked() -> [Registration<Element>] {
-        var leaving: [Registration<Element>] = []
+    final func sweepLocked() -> [Registration] {
+        var leaving: [Registration] = []
         var kept: UInt32 = 0
         for index in 0..<count {
             guard let slot = slotLocked(index) else { continue }
-            let registration = Registration<Element>.at(slot).takeUnretainedValue()
+            let registration = Registration.at(slot).takeUnretainedValue()
             setSlotLocked(index, to: nil)
             if registration.hasLeft {
-                leaving.append(Registration<Element>.at(slot).takeRetainedValue())
+                leaving.append(Registration.at(slot).takeRetainedValue())
             } else {
                 registration.index = kept
                 setSlotLocked(kept, to: slot)

@@ -5,15 +5,17 @@ public import Synchronization
 /// A subject or relay retains its registrations but is not retained by them, so that a subscription that is never
 /// disposed does not keep it alive. A weak reference would give each subject a side table, so the subject's
 /// deinitializer notifies its registrations instead.
+///
+/// Not generic, because unspecialized code would look up the type for each subscription.
 @usableFromInline
-final class Registration<Element>: DisposeBase, @unchecked Sendable {
+final class Registration: DisposeBase, @unchecked Sendable {
     // Unchecked: the multicaster's lock protects `index`; the flags are atomic; `hasSink` is accessed only by the two
     // deinitializers, the multicaster's before this one; everything else is immutable.
-    /// Valid until this registration has left. If the multicaster is not retained, its deinitializer acquires its
-    /// `UnretainedLock` before it releases the registrations that have not left.
-    private let multicaster: Unmanaged<Multicaster<Element>>
-    /// Retained until the multicaster or this registration is deallocated.
-    @usableFromInline let sink: Unmanaged<Sink<Element>>
+    /// The multicaster of the sink's elements. Valid until this registration has left. If the multicaster is not retained,
+    /// its deinitializer acquires its `UnretainedLock` before it releases the registrations that have not left.
+    private let multicaster: Unmanaged<AnyObject>
+    /// A `Sink` of the multicaster's elements. Retained until the multicaster or this registration is deallocated.
+    @usableFromInline let sink: Unmanaged<DisposeBase>
     @exclusivity(unchecked) final var index: UInt32 = 0
     /// Bit 0: the registration has left. Bit 1: it is receiving the replay.
     @usableFromInline let flags = Atomic<UInt8>(0)
@@ -21,7 +23,7 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
     private let isStrong: Bool
     @exclusivity(unchecked) private var hasSink = true
 
-    init(_ multicaster: Multicaster<Element>, _ sink: Sink<Element>) {
+    init<Element>(_ multicaster: Multicaster<Element>, _ sink: Sink<Element>) {
         isStrong = multicaster.isKeptBySubscriptions
         self.multicaster = isStrong ? .passRetained(multicaster) : .passUnretained(multicaster)
         self.sink = .passRetained(sink)
@@ -35,7 +37,7 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
     /// Returns the registration in a slot.
     @inlinable
     @inline(__always)
-    static func at(_ slot: UnsafeMutableRawPointer) -> Unmanaged<Registration<Element>> { .fromOpaque(slot) }
+    static func at(_ slot: UnsafeMutableRawPointer) -> Unmanaged<Registration> { .fromOpaque(slot) }
 
     var hasLeft: Bool {
         get { flags.load(ordering: .relaxed) & 1 != 0 }
@@ -52,22 +54,26 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
     /// Sends an element to the subscriber, unless it has left in the meantime.
     @inlinable
     @inline(__always)
-    func send(_ element: Element, from multicaster: Multicaster<Element>) {
+    func send<Element>(_ element: Element, from multicaster: Multicaster<Element>) {
         let flags = flags.load(ordering: .acquiring)
-        if flags == 0 { return sink._withUnsafeGuaranteedRef { $0.onNext(element) } }
+        if flags == 0 {
+            return sink._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Sink<Element>.self).onNext(element) }
+        }
         if flags == 2 { multicaster.sendStartingElement(element, to: self) }
     }
 
     /// Sends a terminal event or the element before it. The registration has already been removed from its slot.
-    func send(_ event: Event<Element>, from multicaster: Multicaster<Element>) {
+    func send<Element>(_ event: Event<Element>, from multicaster: Multicaster<Element>) {
         if isStarting { multicaster.sendStarting(event, to: self) } else { send(event) }
     }
 
     /// Sends an event to the subscriber.
-    func send(_ event: Event<Element>) { sink.takeUnretainedValue().on(event) }
+    func send<Element>(_ event: Event<Element>) {
+        unsafeDowncast(sink.takeUnretainedValue(), to: Sink<Element>.self).on(event)
+    }
 
     override func dispose() {
-        if isStrong { return multicaster.takeUnretainedValue().remove(self) }
+        if isStrong { return sink.takeUnretainedValue().remove(self, from: multicaster) }
         let lock = UnretainedLock.guarding(multicaster.toOpaque())
         lock.pointee.lock()
         let slot = hasLeft ? nil : takenOut()
@@ -79,7 +85,7 @@ final class Registration<Element>: DisposeBase, @unchecked Sendable {
     /// lock is.
     @inline(never)
     private func takenOut() -> UnsafeMutableRawPointer? {
-        multicaster._withUnsafeGuaranteedRef { $0.takeOut(self).slot }
+        sink._withUnsafeGuaranteedRef { $0.takeOut(self, of: multicaster) }
     }
 
     /// Marks the registration as left. Called by the multicaster's deinitializer with its `UnretainedLock` held.
