@@ -64,7 +64,9 @@
             group = EventLoopGroup(count: 1)
             executor = LoopTaskExecutor(group.loops[0])
             heldPool = HandedOver(LinkPool(address, configuration, on: group.loops[0], group.blocking))
-            heldOrder = configuration.keepsOrderOfWrites ? HandedOver(WriteOrder(limit: configuration.queueLimit)) : nil
+            heldOrder =
+                configuration.keepsOrderOfWrites
+                ? HandedOver(WriteOrder(limit: configuration.queueLimit, waitTimeout: configuration.waitTimeout)) : nil
             hub = ServerHub(address, configuration, health, on: group.loops[0], group.blocking)
             hub.setDatabase(self)
         }

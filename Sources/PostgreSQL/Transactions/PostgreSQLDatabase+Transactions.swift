@@ -33,15 +33,14 @@
                 return try await transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body)
             }
             try await order?.enter()
-            let result: Result<Value, any Error>
+            let value: Value
             do {
-                result = .success(
-                    try await transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body))
+                value = try await transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body)
+                order?.leave()
             } catch {
-                result = .failure(error)
+                order?.leave(after: error)
+                throw error
             }
-            order?.leave()
-            let value = try result.get()
             await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
                 hub.whenDelivered { continuation.resume() }
             }

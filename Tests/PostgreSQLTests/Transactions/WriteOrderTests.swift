@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import EventLoops
     import Persistence
     import PrivateServers
     import Rx
@@ -30,6 +31,39 @@
                 }
                 #expect(numbers == (1...100).filter { $0 % 10 != 0 })
             }
+        }
+
+        @Test func `writes that have waited for too long fail with the server`() async throws {
+            let order = WriteOrder(limit: 3, waitTimeout: .seconds(10))
+            let start = ContinuousClock.now
+            let ended = ReplaySubject<String>.createUnbounded()
+            // All on one loop, as in the database.
+            let executor = LoopTaskExecutor(EventLoopGroup(count: 1).loops[0])
+            let held = HandedOver(order)
+            let work = Task(executorPreference: executor) { () async throws -> Void in
+                try await held.value.enter(at: start)
+                for second in [0, 1, 8] {
+                    Task(executorPreference: executor) { () async -> Void in
+                        do throws(DatabaseError) {
+                            try await held.value.enter(at: start + .seconds(second))
+                            ended.onNext("\(second) runs")
+                        } catch {
+                            ended.onNext("\(second) \(error.code)")
+                        }
+                    }
+                }
+                // Behind the three on the loop.
+                let last = Task(executorPreference: executor) { () async -> Bool in
+                    let refused = (try? await held.value.enter(at: start)) == nil
+                    held.value.leave(after: DatabaseError(.unreachable, "gone"), at: start + .seconds(11))
+                    return refused
+                }
+                let isRefused = await last.value
+                #expect(isRefused, "the limit is reached")
+            }
+            try await work.value
+            #expect(
+                try ended.take(3).toBlocking(timeout: 60).toArray() == ["0 unreachable", "1 unreachable", "8 runs"])
         }
 
         @Test func `a statement with more arguments than libpq supports is refused`() throws {
