@@ -13,7 +13,8 @@ struct Main: HostedProgram {
         let database = opened.database
         try serve(
             QuickTodoApp(
-                service: DatabaseTaskService(database: database, searchIndex: opened.searchIndex),
+                service: DatabaseTaskService(
+                    database: database, searchIndex: opened.searchIndex, isShared: opened.isShared),
                 settings: DatabaseSettingsService(database: database)),
             from: site, options.serving, ready: "QuickTodo is ready at",
             configure: {

@@ -8,6 +8,8 @@ import Bindery
 struct AppDatabase {
     let database: any LiveDatabase
     let searchIndex: any SearchIndex
+    /// Indicates whether several processes serve the app with the database.
+    let isShared: Bool
 
     /// Opens a database, creates its tables, and applies pending migrations. Blocks until then.
     ///
@@ -24,10 +26,10 @@ struct AppDatabase {
             database = try Database(
                 path: path, configuration: configuration,
                 migrations: DatabaseTaskService.migrations(examples: examples))
-            searchIndex = FullTextIndex()
+            (searchIndex, isShared) = (FullTextIndex(), false)
         case .server(let url):
             database = try Self.connect(to: url, examples: examples, recordsPosts: recordsPosts)
-            searchIndex = ServerSearchIndex()
+            (searchIndex, isShared) = (ServerSearchIndex(), true)
         }
     }
 

@@ -29,10 +29,12 @@ final class DatabaseTaskService: TaskService {
     ///   - scheduler: The clock for the times at which tasks are added and checked, and for the lifetime of drafts.
     ///   - draftLifetime: The time after which a draft without an open editor is deleted. It starts when the last
     ///     editor closes, or when the app starts.
+    ///   - isShared: Indicates whether other processes may have editors of drafts. Then only those that are a day old are
+    ///     expected at the start.
     init(
         database: any LiveDatabase, searchIndex: any SearchIndex = FullTextIndex(),
         scheduler: any SchedulerType = ConcurrentDispatchQueueScheduler(qos: .default),
-        draftLifetime: Duration = .seconds(600)
+        draftLifetime: Duration = .seconds(600), isShared: Bool = false
     ) {
         (self.database, self.searchIndex) = (database, searchIndex)
         listed = database.liveQuery(TaskSchema.listed).catch { .error(Self.failure($0)) }
@@ -44,8 +46,9 @@ final class DatabaseTaskService: TaskService {
         holds.expirations.flatMap { [weak self] id in self?.discard(id).catch { _ in .empty() } ?? .empty() }
             .subscribe().disposed(by: bag)
         // If the database cannot be read, the first page fails too, with an error message.
+        let end = self.scheduler.now.addingTimeInterval(isShared ? -86_400 : 86_400)
         let drafts = try? database.readAndWait { connection in
-            try await connection.rows(Query<Int>(column: "SELECT id FROM task WHERE title = ''"))
+            try await connection.rows(Query<Int>(column: "SELECT id FROM task WHERE title = '' AND added < \(end)"))
         }
         drafts?.forEach(holds.expect)
         daily.calls.startWith(self.scheduler.now)
