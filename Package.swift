@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
 /// PostgreSQL's client library, which only builds with the trait need.
 let libpq = Target.Dependency.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))
 
+/// The module for PostgreSQL, which programs have only in builds with the trait.
+let postgreSQL = Target.Dependency.target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -67,7 +70,7 @@ let package = Package(
         module("HTTP", ["CLinux", "CZlib", "Locks", "Tracing", "EventLoops"]),
         module(
             "Persistence", ["CSQLite", "Locks", "Tracing", "Rx", "PostLedgers", "Differences", "EventLoops"]),
-        module("PostgreSQL", [libpq, "Locks", "Rx", "Differences", "EventLoops", "Persistence"]),
+        module("PostgreSQL", [libpq, "Locks", "Rx", "PostLedgers", "Differences", "EventLoops", "Persistence"]),
         module("Forms", ["Rx", "Texts"]),
         module("Scenes", ["Locks", "Rx", "Differences", "Texts"]),
         module(
@@ -87,7 +90,7 @@ let package = Package(
                 "Forms", "Scenes", "Live", "Hosting",
             ]),
         module("QuickTodoViewModels", ["Locks", "Rx", "Differences", "Texts", "Forms", "Scenes"]),
-        program("QuickTodo", ["Bindery", "QuickTodoViewModels"]),
+        program("QuickTodo", ["Bindery", "QuickTodoViewModels", postgreSQL]),
         module("GalleryViewModels", ["Locks", "Rx", "Differences", "Texts", "Forms", "Scenes"]),
         program("Gallery", ["Bindery", "HTTPClients", "Locks", "GalleryViewModels"]),
         program(
@@ -116,7 +119,12 @@ let package = Package(
         .executableTarget(
             name: "KilledWriter", dependencies: ["PostLedgers", "Persistence"], path: "Tests/KilledWriter",
             swiftSettings: settings),
-        tests("PostgreSQL", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "Persistence"]),
+        // A PostgreSQL server for the tests of a process.
+        .target(
+            name: "PrivateServers", dependencies: ["Locks"], path: "Tests/PrivateServers", swiftSettings: settings),
+        tests(
+            "PostgreSQL",
+            ["PrivateServers", "Locks", "Rx", "PostLedgers", "RxTesting", "Differences", "EventLoops", "Persistence"]),
         tests("Forms", ["Rx", "RxTesting", "Texts"]),
         tests("Scenes", ["Locks", "Rx", "RxTesting", "Differences", "EventLoops", "Texts"]),
         tests(
@@ -135,12 +143,15 @@ let package = Package(
         tests(
             "Hosting",
             [
-                "LiveTesting", "Locks", "Tracing", "Rx", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence",
-                "Scenes", "Live",
+                "PrivateServers", "LiveTesting", "Locks", "Tracing", "Rx", "Texts", "HTMLTemplates", "EventLoops",
+                "HTTP",
+                "Persistence", postgreSQL, "Scenes", "Live",
             ]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
         tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "Texts"]),
-        tests("QuickTodo", ["LiveTesting", "QuickTodoViewModels", "Bindery", "RxTesting", "Texts"]),
+        tests(
+            "QuickTodo",
+            ["PrivateServers", "LiveTesting", "QuickTodoViewModels", "Bindery", postgreSQL, "RxTesting", "Texts"]),
         tests("GalleryViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "Texts"]),
         tests(
             "Gallery",
@@ -151,6 +162,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The functions of QuickTodo's stores run where the body of their connection runs.
+for target in package.targets where target.name == "QuickTodo" {
+    target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
+}
 
 // The fuzz targets need libFuzzer, so only `.ci/fuzz` builds them. lld prefers the program's own `main` to libFuzzer's.
 if Context.environment["FUZZING"] != nil {

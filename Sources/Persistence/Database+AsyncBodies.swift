@@ -24,7 +24,7 @@ extension Database {
     }
 
     /// Returns a body that runs an asynchronous one to its end on the connection's thread.
-    private static func waiting<Value: Sendable>(
+    static func waiting<Value: Sendable>(
         for body: @escaping @Sendable (Connection) async throws -> Value
     ) -> @Sendable (Connection) throws -> Value {
         { connection in

@@ -32,6 +32,15 @@ public struct PostgreSQLConfiguration: Sendable {
     /// The maximum number of prepared statements that each connection keeps. The default is 200.
     public var statementCacheLimit = 200
 
+    /// Indicates whether the writes of this process run one after another, in the order in which they are requested, as in
+    /// SQLite. Otherwise they run at the same time, as far as there are connections, and end in any order. The default is
+    /// false.
+    public var keepsOrderOfWrites = false
+
+    /// Indicates whether a write that is requested while a post is passed to a page records the post in its transaction, in
+    /// the table `bindery_post`. The default is false.
+    public var recordsPosts = false
+
     /// Creates the default configuration.
     public init() {}
 }

@@ -17,7 +17,9 @@
         let group: EventLoopGroup
         let executor: LoopTaskExecutor
         private let heldPool: HandedOver<LinkPool>
+        private let heldOrder: HandedOver<WriteOrder>?
         let hub: ServerHub
+        let health = ServerHealth()
         private let isClosed = Mutex(false)
         /// The reads and writes that have begun. The loop ends after them, because it discards the work that comes later.
         private let tasks = DispatchGroup()
@@ -26,6 +28,9 @@
 
         /// The connections. Used on the loop only.
         var pool: LinkPool { heldPool.value }
+
+        /// The order of writes, if they have one. Used on the loop only.
+        var order: WriteOrder? { heldOrder?.value }
 
         /// Connects to a database, and applies pending migrations. Blocks until then, so use it at program start.
         ///
@@ -36,22 +41,49 @@
         ///   - migrations: All migrations that the program knows, oldest first.
         /// - Throws: ``/Persistence/DatabaseError`` with `.unreachable`, `.refused`, `.newerThanProgram`, `.migrationsDiffer` or
         ///   `.migrationFailed`.
-        public init(
+        public convenience init(
             url: String, configuration: PostgreSQLConfiguration = PostgreSQLConfiguration(),
             migrations: [Migration] = []
         ) throws(DatabaseError) {
+            try self.init(connectingTo: url, configuration)
+            do {
+                try wait { database in
+                    try await database.migrate(migrations)
+                    if configuration.recordsPosts { try await database.preparePosts() }
+                }
+            } catch {
+                close()
+                throw error as? DatabaseError ?? DatabaseError(.migrationFailed, "The migrations failed.", cause: error)
+            }
+        }
+
+        /// Creates a database that connects when it is used.
+        private init(connectingTo url: String, _ configuration: PostgreSQLConfiguration) throws(DatabaseError) {
             address = try ServerAddress(url)
             self.configuration = configuration
             group = EventLoopGroup(count: 1)
             executor = LoopTaskExecutor(group.loops[0])
             heldPool = HandedOver(LinkPool(address, configuration, on: group.loops[0], group.blocking))
-            hub = ServerHub(address, configuration, on: group.loops[0], group.blocking)
+            heldOrder =
+                configuration.keepsOrderOfWrites
+                ? HandedOver(WriteOrder(limit: configuration.queueLimit, waitTimeout: configuration.waitTimeout)) : nil
+            hub = ServerHub(address, configuration, health, on: group.loops[0], group.blocking)
             hub.setDatabase(self)
+        }
+
+        /// Connects to a database, and compares its schema with that of the program. Changes nothing. Blocks until then.
+        ///
+        /// - Returns: The name of the first migration that was not applied, or `nil` if the schema is up to date.
+        /// - Throws: ``/Persistence/DatabaseError`` with `.unreachable`, `.refused`, `.newerThanProgram` or
+        ///   `.migrationsDiffer`.
+        public static func check(_ url: String, migrations: [Migration]) throws(DatabaseError) -> String? {
+            let database = try PostgreSQLDatabase(connectingTo: url, PostgreSQLConfiguration())
+            defer { database.close() }
             do {
-                try wait { database in try await database.migrate(migrations) }
+                let count = try database.wait { try await $0.appliedMigrations(of: migrations) }
+                return count < migrations.count ? migrations[count].name : nil
             } catch {
-                close()
-                throw error as? DatabaseError ?? DatabaseError(.migrationFailed, "The migrations failed.", cause: error)
+                throw error as? DatabaseError ?? DatabaseError(.sql, "The migrations cannot be read.", cause: error)
             }
         }
 
@@ -69,8 +101,8 @@
 
         /// Returns a Single that runs `body` in a transaction each time it is subscribed to.
         ///
-        /// The Single emits the result of `body` when the server has stored the commit, on the loop on which it was subscribed
-        /// to, or on the main queue if there is none. If `body` throws, its changes are rolled back and the Single fails with
+        /// The Single emits the result of `body` when the server has stored the commit and the live queries of this process that
+        /// it affects have been delivered, on the loop on which it was subscribed to, or on the main queue if there is none. If `body` throws, its changes are rolled back and the Single fails with
         /// the same error. Disposing the subscription does not cancel the write; only its outcome is not reported.
         ///
         /// The body runs again, up to ``PostgreSQLConfiguration/retryLimit`` times, if other transactions changed the same
@@ -87,7 +119,9 @@
         ) -> Single<Value> {
             Single.create { single in
                 let single = HandedOver(single)
-                self.start(.write(isolation), mayRunAgain, Interruption(self.loop), body, at: .current) {
+                let body = self.recording(body)
+                self.start(.write(isolation), mayRunAgain, Interruption(self.loop), body.run, at: .current) {
+                    body.ended($0)
                     single.value($0)
                 }
                 return Disposables.create()
@@ -103,9 +137,15 @@
             isolation: WriteIsolation = .serializable,
             _ body: @escaping @Sendable (PostgreSQLConnection) async throws -> Value
         ) throws -> Value {
-            try wait { database in
-                try await database.transact(.write(isolation), interruption: Interruption(database.loop), body)
+            let body = recording(body)
+            let result = Result {
+                try wait { database in
+                    try await database.transactInOrder(
+                        .write(isolation), interruption: Interruption(database.loop), body.run)
+                }
             }
+            body.ended(result)
+            return try result.get()
         }
 
         // MARK: Reading
@@ -150,7 +190,7 @@
             at place: Place, completion: @escaping @Sendable (Result<Value, any Error>) -> Void
         ) -> Task<Void, Never>? {
             perform {
-                try await self.transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body)
+                try await self.transactInOrder(kind, mayRunAgain: mayRunAgain, interruption: interruption, body)
             } completion: { result in
                 place.schedule { completion(result) }
             }

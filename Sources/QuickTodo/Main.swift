@@ -8,14 +8,14 @@ struct Main: HostedProgram {
 
     static func run(_ options: Options) throws {
         let site = try Site(templates: "quicktodo", wanted: options.serving.site)
-        var configuration = DatabaseConfiguration()
-        configuration.recordsPosts = true
         try options.createFolder()
-        let database = try Database(
-            path: options.databasePath, configuration: configuration, migrations: DatabaseTaskService.migrations())
+        let opened = try AppDatabase(options.location, examples: true, recordsPosts: true)
+        let database = opened.database
         try serve(
             QuickTodoApp(
-                service: DatabaseTaskService(database: database), settings: DatabaseSettingsService(database: database)),
+                service: DatabaseTaskService(
+                    database: database, searchIndex: opened.searchIndex, isShared: opened.isShared),
+                settings: DatabaseSettingsService(database: database)),
             from: site, options.serving, ready: "QuickTodo is ready at",
             configure: {
                 $0.monitor(database)

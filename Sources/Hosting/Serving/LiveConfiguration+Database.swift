@@ -1,9 +1,10 @@
 public import Live
 public import Persistence
+import Rx
 
 extension LiveConfiguration {
-    /// Reports a database to the operator: its failures in `/health`, its queues, commits and durations in `/metrics`,
-    /// and its failures and slow statements in the log.
+    /// Reports a database to the operator: its failures in `/health` and in the log. Of SQLite's also its queues, commits and
+    /// durations in `/metrics`, and slow statements in the log; those of a server are the server's own.
     ///
     ///     try serve(app, from: site, options.serving, ready: "Notes are at") { $0.monitor(database) }
     ///
@@ -12,13 +13,38 @@ extension LiveConfiguration {
     /// - Parameters:
     ///   - database: The database to report.
     ///   - name: The name that distinguishes several databases.
-    public mutating func monitor(_ database: Database, name: String = "database") {
+    public mutating func monitor(_ database: any LiveDatabase, name: String = "database") {
+        guard let database = database as? Database else { return monitor(server: database, name: name) }
         healthChecks.append(HealthCheck(name) { database.status.failure.map { "\($0)" } })
         metrics.append { Self.metrics(of: database.status, name: name) }
         if let tracer { database.trace(with: tracer) }
         database.onEvent { [log, logLevel] event in
             let event = Self.logEvent(event, name: name)
             if event.level >= logLevel { log(event) }
+        }
+    }
+
+    private mutating func monitor(server database: any LiveDatabase, name: String) {
+        healthChecks.append(HealthCheck(name) { database.failure.map { "\($0)" } })
+        let label = LogEvent.Field("database", name)
+        let reporting = DisposeBag()
+        database.failures.scan((former: DatabaseError?.none, present: DatabaseError?.none)) {
+            (former: $0.present, present: $1)
+        }
+        .subscribe(onNext: { [log, logLevel] change in
+            let event = change.present.map(DatabaseEvent.failed) ?? change.former.map(DatabaseEvent.recovered)
+            guard let event = event.map({ Self.logEvent($0, name: name) }), event.level >= logLevel else { return }
+            log(event)
+        })
+        .disposed(by: reporting)
+        metrics.append {
+            // The subscription lives as long as the configuration.
+            _ = reporting
+            let up: Double = database.failure == nil ? 1 : 0
+            return [
+                Metric(
+                    "bindery_database_up", .gauge, "1 if the database works, 0 if it has failed.", labels: [label], up)
+            ]
         }
     }
 

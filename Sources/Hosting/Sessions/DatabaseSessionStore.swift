@@ -4,21 +4,23 @@ public import Persistence
 public import Rx
 public import Scenes
 
-/// A store of signed-in sessions in a SQLite database, so that users remain signed in when the server restarts:
+/// A store of signed-in sessions in a database, so that users remain signed in when the server restarts:
 ///
 ///     let database = try Database(path: "notes.sqlite", migrations: [notes, DatabaseSessionStore.migration])
 ///     try serve(app, from: site, options.serving, ready: "Notes are at") {
 ///         $0.sessionStore = DatabaseSessionStore(database)
 ///     }
+///
+/// Several processes with the same database on a server share their sessions.
 public struct DatabaseSessionStore: SessionStore {
-    private let database: Database
+    private let database: any LiveDatabase
 
-    /// Creates a store in a database whose migrations include ``migration``.
-    public init(_ database: Database) {
+    /// Creates a store in a database whose migrations include ``migration``, or ``serverMigration`` on a server.
+    public init(_ database: any LiveDatabase) {
         self.database = database
     }
 
-    /// The migration that creates the table of sessions, `bindery_session`.
+    /// The migration that creates the table of sessions, `bindery_session`, in SQLite.
     public static let migration = Migration("Signed-in sessions") { connection in
         try connection.execute(
             """
@@ -34,9 +36,24 @@ public struct DatabaseSessionStore: SessionStore {
         try connection.execute("CREATE INDEX bindery_session_by_end ON bindery_session (expires)")
     }
 
+    /// The migration that creates the table of sessions in PostgreSQL.
+    public static let serverMigration = Migration(
+        "Signed-in sessions",
+        script: """
+            CREATE TABLE bindery_session (
+                key text PRIMARY KEY,
+                account text NOT NULL,
+                name text NOT NULL,
+                roles text NOT NULL,
+                expires double precision NOT NULL
+            );
+            CREATE INDEX bindery_session_by_account ON bindery_session (account);
+            CREATE INDEX bindery_session_by_end ON bindery_session (expires);
+            """)
+
     public func session(_ key: String) -> Single<StoredSession?> {
         database.read { connection in
-            try connection.first(
+            try await connection.first(
                 Query<StoredSession>(
                     """
                     SELECT key, account, name, roles, expires FROM bindery_session
@@ -48,23 +65,26 @@ public struct DatabaseSessionStore: SessionStore {
     public func keep(_ session: StoredSession) -> Completable {
         database.write { connection in
             // Each write also deletes the expired sessions.
-            try connection.execute("DELETE FROM bindery_session WHERE expires <= \(Date.now)")
-            try connection.execute(
+            try await connection.execute("DELETE FROM bindery_session WHERE expires <= \(Date.now)")
+            try await connection.execute(
                 """
-                INSERT OR REPLACE INTO bindery_session (key, account, name, roles, expires)
+                INSERT INTO bindery_session (key, account, name, roles, expires)
                 VALUES (\(session.key), \(session.account.id), \(session.account.name),
                     \(try Self.text(of: session.account.roles)), \(session.expires))
+                ON CONFLICT (key) DO UPDATE SET account = excluded.account, name = excluded.name,
+                    roles = excluded.roles, expires = excluded.expires
                 """)
         }
         .asCompletable()
     }
 
     public func remove(_ key: String) -> Completable {
-        database.write { try $0.execute("DELETE FROM bindery_session WHERE key = \(key)") }.asCompletable()
+        database.write { try await $0.execute("DELETE FROM bindery_session WHERE key = \(key)") }.asCompletable()
     }
 
     public func removeAll(of account: SessionAccount.ID) -> Completable {
-        database.write { try $0.execute("DELETE FROM bindery_session WHERE account = \(account)") }.asCompletable()
+        database.write { try await $0.execute("DELETE FROM bindery_session WHERE account = \(account)") }
+            .asCompletable()
     }
 
     /// Returns the roles as a JSON array, because a role can be any text.

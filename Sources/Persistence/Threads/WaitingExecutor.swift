@@ -13,9 +13,15 @@ final class WaitingExecutor: TaskExecutor {
     static func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
         let executor = WaitingExecutor()
         let outcome = AwaitedValue<Result<Value, any Error>>()
-        Task(executorPreference: executor) {
+        let work = { @Sendable () async -> Void in
             do { outcome.provide(.success(try await body())) } catch { outcome.provide(.failure(error)) }
             executor.jobs.close()
+        }
+        // A body that waits only for its connection, which answers at once, then needs no queue.
+        if #available(macOS 26, *) {
+            Task.immediate(executorPreference: executor, operation: work)
+        } else {
+            Task(executorPreference: executor, operation: work)
         }
         while let jobs = executor.jobs.next(most: .max) {
             for job in jobs { job.runSynchronously(on: executor.asUnownedTaskExecutor()) }

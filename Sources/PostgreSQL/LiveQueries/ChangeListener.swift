@@ -77,6 +77,12 @@
             }
         }
 
+        /// Sends an empty statement, and calls `then` after its answer, or when the connection is lost.
+        func ask(_ then: @escaping () -> Void) {
+            guard let link else { return then() }
+            link.send([.text("")]) { _ in then() }
+        }
+
         /// Ends the listener.
         func close() {
             isClosed = true

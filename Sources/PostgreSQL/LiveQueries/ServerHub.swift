@@ -29,6 +29,8 @@
 
         /// The duration of a run above which a query does not run in passes.
         private static let slowRun: Duration = .milliseconds(20)
+        /// The duration of a run above which a write is acknowledged before the query has its change.
+        private static let longRun: Duration = .seconds(1)
 
         private let loop: EventLoop
         private let configuration: PostgreSQLConfiguration
@@ -41,12 +43,14 @@
         private var isPassing = false
         private var singleRuns = 0
         private var isScheduled = false
+        private var deliveries = PendingDeliveries()
+        private let health: ServerHealth
 
         init(
-            _ address: ServerAddress, _ configuration: PostgreSQLConfiguration, on loop: EventLoop,
-            _ blocking: BlockingPool
+            _ address: ServerAddress, _ configuration: PostgreSQLConfiguration, _ health: ServerHealth,
+            on loop: EventLoop, _ blocking: BlockingPool
         ) {
-            (self.loop, self.configuration) = (loop, configuration)
+            (self.loop, self.configuration, self.health) = (loop, configuration, health)
             makeListener = { ChangeListener(address, configuration, on: loop, blocking, onEvent: $0) }
         }
 
@@ -108,10 +112,13 @@
         private func handle(_ event: ChangeListener.Event) {
             switch event {
             case .listening:
+                health.note(nil)
                 noteChangeOfEverything()
             case .changed(let notice):
                 if let table = notice.table { noteChange(of: table, notice) } else { noteChangeOfEverything() }
             case .failed(let error):
+                health.note(error)
+                deliveries.endAll()
                 failNewQueries(error)
             }
         }
@@ -176,7 +183,7 @@
                         pass.append(slot)
                     }
                 }
-                for slot in singles + pass { (slot.isRunning, slot.isDirty) = (true, false) }
+                for slot in singles + pass { slot.begin() }
                 return (singles, pass)
             }
             singleRuns += singles.count
@@ -276,10 +283,8 @@
 
         private func finish(_ slot: ServerSlot, _ keep: @escaping Keep, _ tables: [PostgreSQLConnection.ReadTable]) {
             state.withLock { _ in
-                slot.tables = Set(tables.map(\.id))
+                slot.learn(Set(tables.map(\.id)))
                 slot.readsOneRow = tables.count == 1 && tables[0].key != nil && tables[0].key == slot.row?.column
-                if !slot.changedMeanwhile.isDisjoint(with: tables.map(\.id)) { slot.isDirty = true }
-                slot.changedMeanwhile = []
             }
             publish([(slot, .success(keep))])
         }
@@ -293,7 +298,7 @@
             }
             state.withLock { state in
                 for (slot, outcome) in outcomes {
-                    slot.isRunning = false
+                    slot.end()
                     // A failed query is removed, so that the next subscriber tries again.
                     if case .failure = outcome { Self.remove(slot, &state) }
                 }
@@ -301,6 +306,8 @@
             var handover = Handover()
             for (slot, _) in outcomes { slot.query.publish(in: &handover) }
             handover.send()
+            let ended = state.withLock { _ in deliveries.takeEnded() }
+            for work in ended { work() }
         }
 
         /// Handles an error of a whole transaction. After a lost connection, the queries run again when the listener is back:
@@ -311,13 +318,34 @@
                 return publish(slots.map { ($0, .failure(error)) })
             }
             state.withLock { _ in
-                for slot in slots { (slot.isRunning, slot.isDirty) = (false, true) }
+                for slot in slots { slot.endInVain() }
+            }
+            deliveries.endAll()
+        }
+
+        /// Calls `work` when the queries that are not slow have published the changes of all commits that have ended: now, or
+        /// later on the loop. Called on the loop.
+        ///
+        /// The server sends the notifications of a commit before it answers what the listener asks after it.
+        func whenDelivered(_ work: @escaping () -> Void) {
+            guard let listener, listener.isListening, state.withLock({ !$0.slots.isEmpty }) else { return work() }
+            listener.ask { [self] in
+                // The notifications that have arrived with the answer are noted in the same turn.
+                loop.atEndOfTurn { [self] in
+                    let late = state.withLock { state in
+                        state.slots.values.filter { $0.delivered < $0.noted && $0.cost < Self.longRun }
+                            .map { PendingDeliveries.Target(slot: $0, noted: $0.noted) }
+                    }
+                    if late.isEmpty || !listener.isListening { return work() }
+                    deliveries.add(late, work)
+                }
             }
         }
 
         /// Completes all live queries and accepts no more. Called on the loop.
         func close() {
             listener?.close()
+            deliveries.endAll()
             let slots = state.withLock { state in
                 state.isClosed = true
                 let slots = Array(state.slots.values)

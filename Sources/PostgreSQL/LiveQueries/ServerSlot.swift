@@ -16,9 +16,12 @@
         var tables: Set<UInt32>?
         /// The tables that have changed during the first run.
         var changedMeanwhile: Set<UInt32> = []
-        var isRunning = false
+        private(set) var isRunning = false
         /// A Boolean value that indicates whether the query must run, or run again.
-        var isDirty = true
+        private(set) var isDirty = true
+        /// The number of changes that were noted, of those that the current run can see, and of those that the published
+        /// results contain.
+        private(set) var noted = 0, seen = 0, delivered = 0
         var isRemoved = false
         var watchers = 1
         /// The duration of the last run.
@@ -33,7 +36,10 @@
         var isNew: Bool { tables == nil }
 
         /// Notes that anything may have changed, also the tables that the query reads.
-        func noteChangeOfEverything() { (tables, isDirty) = (nil, true) }
+        func noteChangeOfEverything() {
+            (tables, isDirty) = (nil, true)
+            noted += 1
+        }
 
         /// Notes that a table has changed.
         func noteChange(of table: UInt32, _ notice: ChangeNotice) {
@@ -44,7 +50,27 @@
             } else {
                 changedMeanwhile.insert(table)
             }
+            noted += 1
         }
+
+        /// Notes that a run begins.
+        func begin() { (isRunning, isDirty, seen) = (true, false, noted) }
+
+        /// Notes the tables that the first run has read.
+        func learn(_ tables: Set<UInt32>) {
+            self.tables = tables
+            if !changedMeanwhile.isDisjoint(with: tables) { isDirty = true }
+            changedMeanwhile = []
+        }
+
+        /// Notes that a run has ended with results.
+        func end() {
+            isRunning = false
+            delivered = isDirty ? seen : noted
+        }
+
+        /// Notes that a run has ended without results, and must be repeated.
+        func endInVain() { (isRunning, isDirty) = (false, true) }
     }
 
     /// A function that keeps results which were read.

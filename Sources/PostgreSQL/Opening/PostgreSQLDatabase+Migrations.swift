@@ -31,11 +31,16 @@
                     .migrationsDiffer,
                     "Two migrations have the name “\(migration.name)”; the database records them by name.")
             }
+            let applied = try await appliedMigrations(of: migrations)
+            for index in applied..<max(applied, migrations.count) { try await apply(index, of: migrations) }
+        }
+
+        /// Returns the number of the applied migrations, after comparing them with the program's list.
+        func appliedMigrations(of migrations: [Migration]) async throws -> Int {
             let names = migrations.map(\.name)
-            let applied = try await transact(.read, interruption: Interruption(loop)) { connection in
+            return try await transact(.read, interruption: Interruption(loop)) { connection in
                 try await connection.appliedMigrations(of: names)
             }
-            for index in applied..<max(applied, migrations.count) { try await apply(index, of: migrations) }
         }
 
         private func apply(_ index: Int, of migrations: [Migration]) async throws {

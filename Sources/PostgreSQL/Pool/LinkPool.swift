@@ -53,10 +53,7 @@
             if isClosed { return completion(.failure(.closed)) }
             if waiters.isEmpty, let link = idle.popLast() { return completion(.success(link)) }
             if waiters.count >= configuration.queueLimit {
-                return completion(
-                    .failure(
-                        DatabaseError(
-                            .overloaded, "Too many reads or writes are waiting for the database; try again later.")))
+                return completion(.failure(.overloaded))
             }
             let waiter = Waiter(completion)
             waiter.timer = loop.timer(afterNanoseconds: configuration.waitTimeout.clampedNanoseconds) {

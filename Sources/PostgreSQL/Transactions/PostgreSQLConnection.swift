@@ -69,9 +69,19 @@
             if let known = link.statements.find(text) { return known }
             let name = link.statements.makeName()
             let server = ServerText(text)
+            guard server.argumentCount <= Self.argumentLimit else {
+                throw DatabaseError(
+                    .sql,
+                    "The statement has \(server.argumentCount) arguments, of which libpq supports \(Self.argumentLimit); "
+                        + "run several statements.")
+            }
             let answers = try await exchange([.prepare(name: name, text: server.text), .describe(name: name)])
             return link.statements.insert(text, name: name, types: answers.last?.argumentTypes ?? [])
         }
+
+        /// The maximum number of arguments. libpq 15 takes a longer description of them, of more than 30,000 bytes, for a sign of
+        /// a broken connection.
+        private static let argumentLimit = 7_498
 
         /// Runs statements separated by semicolons, such as a schema.
         ///

@@ -14,6 +14,37 @@
             case again(DatabaseError)
             /// The connection was lost during the commit of the transaction with that identifier.
             case unknown(Value, identifier: String?, DatabaseError)
+
+            var error: (any Error)? {
+                switch self {
+                case .success: nil
+                case .failure(let error): error
+                case .again(let error), .unknown(_, _, let error): error
+                }
+            }
+        }
+
+        /// Runs the body of a read, or of a write after those before it if they have an order. A write ends when the live
+        /// queries have its changes. Called on the database's loop.
+        func transactInOrder<Value: Sendable>(
+            _ kind: TransactionKind, mayRunAgain: Bool = true, interruption: Interruption, _ body: @escaping Body<Value>
+        ) async throws -> Value {
+            guard case .write = kind else {
+                return try await transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body)
+            }
+            try await order?.enter()
+            let value: Value
+            do {
+                value = try await transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body)
+                order?.leave()
+            } catch {
+                order?.leave(after: error)
+                throw error
+            }
+            await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+                hub.whenDelivered { continuation.resume() }
+            }
+            return value
         }
 
         /// Runs a body in a transaction, again after a conflict or a lost connection. Called on the database's loop.
@@ -31,7 +62,9 @@
             while true {
                 runs += 1
                 let isLast = !mayRunAgain || runs > configuration.retryLimit
-                switch await attempt(kind, interruption, body) {
+                let attempt = await attempt(kind, interruption, body)
+                health.note(after: attempt.error)
+                switch attempt {
                 case .success(let value): return value
                 case .failure(let error): throw error
                 case .again(let error):

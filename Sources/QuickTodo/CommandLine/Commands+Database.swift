@@ -4,14 +4,23 @@ import Foundation
 /// The commands for the database as a whole.
 extension Commands {
     static func backup(to path: String, _ options: Options) throws {
-        try Database.backup(of: options.databasePath, to: path)
+        guard case .file(let database) = options.location else {
+            throw CommandError(
+                "backup copies files of SQLite. For a server run: pg_dump --format=custom --file=\(path) "
+                    + "'\(options.location.text)'")
+        }
+        try Database.backup(of: database, to: path)
         print("The backup is complete: \(path)")
     }
 
     /// Replaces the database, after a copy of the former one was made.
     static func restore(from path: String, _ options: Options) throws {
+        guard case .file(let database) = options.location else {
+            throw CommandError(
+                "restore replaces files of SQLite. For a server run: pg_restore --clean --if-exists --no-owner "
+                    + "--single-transaction --dbname='\(options.location.text)' \(path)")
+        }
         try options.createFolder()
-        let database = options.databasePath
         let former = "\(database).before-restore"
         let exists = FileManager.default.fileExists(atPath: database)
         // A damaged database may be the reason for the restoration.

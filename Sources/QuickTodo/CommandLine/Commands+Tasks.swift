@@ -13,16 +13,18 @@ extension Commands {
     static func withTasks(
         _ options: Options, creates: Bool = false, _ body: @MainActor (DatabaseTaskService) async throws -> Void
     ) async throws {
-        let path = options.databasePath
-        guard creates || FileManager.default.fileExists(atPath: path) else {
+        if case .file(let path) = options.location, !creates, !FileManager.default.fileExists(atPath: path) {
             throw CommandError("There is no database at \(path); name another one with --data or --database.")
         }
         try options.createFolder()
-        let database = try Database(path: path, migrations: DatabaseTaskService.migrations(examples: false))
-        defer { database.close() }
+        let opened = try AppDatabase(options.location, examples: false)
+        defer { opened.database.close() }
         do {
             // The editors of drafts are in other processes, so this one must not delete any.
-            try await body(DatabaseTaskService(database: database, draftLifetime: .seconds(3_600 * 24 * 365)))
+            try await body(
+                DatabaseTaskService(
+                    database: opened.database, searchIndex: opened.searchIndex,
+                    draftLifetime: .seconds(3_600 * 24 * 365)))
         } catch let error as CommandError {
             throw error
         } catch {

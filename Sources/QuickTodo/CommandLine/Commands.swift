@@ -30,6 +30,10 @@ enum Commands {
         ProgramCommand("restore", "FILE", 1...1, "replace the database by a backup, while the server does not run") {
             options, words in try restore(from: words[0], options)
         },
+        ProgramCommand("move", "", 0...0, "copy the tasks of the file --from to the empty database --to on PostgreSQL")
+        {
+            options, _ in try await move(options)
+        },
         ProgramCommand("doctor", "", 0...0, "check the files and the disk, and print the remedies") {
             options, _ in try Doctor(options).run()
         },

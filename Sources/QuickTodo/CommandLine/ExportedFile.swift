@@ -7,8 +7,11 @@ struct ExportedFile {
     /// Throws an error if the export would replace a database, or a file that belongs to the database of the options. Must
     /// be called while the process does not have the database open, because closing a file releases its locks.
     func check(_ options: Options) throws(CommandError) {
-        let database = Self.resolved(options.databasePath)
-        if ["", "-wal", "-shm", "-journal"].contains(where: { Self.resolved(path) == database + $0 }) {
+        if case .file(let database) = options.location,
+            ["", "-wal", "-shm", "-journal"].contains(where: {
+                Self.resolved(path) == Self.resolved(database) + $0
+            })
+        {
             throw CommandError("\(path) belongs to the database; choose another file for the export.")
         }
         var status = stat()

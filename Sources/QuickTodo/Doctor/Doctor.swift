@@ -38,9 +38,33 @@ struct Doctor {
     }
 
     /// The results of all checks.
-    var findings: [Finding] { [folder, file, permissions, content, space, site].compactMap(\.self) }
+    var findings: [Finding] {
+        switch options.location {
+        case .file: [folder, file, permissions, content, space, site].compactMap(\.self)
+        case .server(let url): [server(url), site]
+        }
+    }
 
-    private var path: String { options.databasePath }
+    /// The path of the database file; that of a server is not used.
+    private var path: String { options.location.text }
+
+    private func server(_ url: String) -> Finding {
+        do {
+            let problem = try AppDatabase.pendingMigration(at: url)
+            guard let problem else {
+                return Finding(
+                    level: .good, text: "\(options.location.text) answers, and its schema is that of this program.")
+            }
+            return Finding(
+                level: .warning,
+                text: """
+                    \(options.location.text) answers, and lacks the migration “\(problem)”; make a backup with pg_dump, then \
+                    the next start applies it.
+                    """)
+        } catch {
+            return Finding(level: .problem, text: "\(error)")
+        }
+    }
 
     private var folderPath: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 

@@ -12,7 +12,7 @@ extension DatabaseTaskService: TaskSearchService {
 
     func tasks(matching query: TaskQuery, at now: Date, in calendar: PersonCalendar) -> Observable<FoundTasks> {
         if query.isEmpty { return .just(FoundTasks([])) }
-        return database.liveQuery(query.statement(at: now, in: calendar)).map(FoundTasks.init)
+        return database.liveQuery(searchIndex.statement(for: query, at: now, in: calendar)).map(FoundTasks.init)
             .catch { .error(Self.failure($0)) }
     }
 
@@ -34,10 +34,10 @@ extension DatabaseTaskService: TaskSearchService {
 
     func save(_ query: TaskQuery, as name: String) -> Observable<SavedSearchChange> {
         write { connection in
-            let former = try connection.first(
+            let former = try await connection.first(
                 Query<SavedSearch>("SELECT id, name, query FROM saved_search WHERE name = \(name)"))
             guard let former else {
-                let new = try connection.first(
+                let new = try await connection.first(
                     Query<SavedSearch>(
                         """
                         INSERT INTO saved_search (name, query) VALUES (\(name), \(query.storedText))
@@ -46,30 +46,30 @@ extension DatabaseTaskService: TaskSearchService {
                 return SavedSearchChange(nil, to: new)
             }
             let new = SavedSearch(id: former.id, name: name, query: query)
-            try connection.write(new)
+            try await connection.write(new)
             return SavedSearchChange(former, to: new)
         }
     }
 
     func rename(_ search: SavedSearch, to name: String) -> Observable<SavedSearchChange?> {
         write { connection in
-            guard let former = try connection.savedSearch(search.id), former.name != name else { return nil }
+            guard let former = try await connection.savedSearch(search.id), former.name != name else { return nil }
             let new = SavedSearch(id: former.id, name: name, query: former.query)
-            try connection.write(new)
+            try await connection.write(new)
             return SavedSearchChange(former, to: new)
         }
     }
 
     func delete(_ search: SavedSearch) -> Observable<SavedSearchChange?> {
         write { connection in
-            guard let former = try connection.savedSearch(search.id) else { return nil }
-            try connection.execute("DELETE FROM saved_search WHERE id = \(search.id)")
+            guard let former = try await connection.savedSearch(search.id) else { return nil }
+            try await connection.execute("DELETE FROM saved_search WHERE id = \(search.id)")
             return SavedSearchChange(former, to: nil)
         }
     }
 
     private func write<Result: Sendable>(
-        _ work: @escaping @Sendable (Connection) throws -> Result
+        _ work: @escaping @Sendable (any DatabaseConnection) async throws -> Result
     ) -> Observable<Result> {
         database.write(work).asObservable().catch { .error(Self.failure($0)) }
     }

@@ -3,25 +3,25 @@ public import QuickTodoViewModels
 
 extension SavedSearchChange {
     /// Undoes the change of a search that is as the change has left it. Returns false if it is not.
-    func undo(on connection: Connection) throws(DatabaseError) -> Bool {
-        guard let id = (new ?? former)?.id, try connection.savedSearch(id) == new else { return false }
+    func undo(on connection: any DatabaseConnection) async throws(DatabaseError) -> Bool {
+        guard let id = (new ?? former)?.id, try await connection.savedSearch(id) == new else { return false }
         if let former {
-            try connection.write(former)
+            try await connection.write(former)
         } else {
-            try connection.execute("DELETE FROM saved_search WHERE id = \(id)")
+            try await connection.execute("DELETE FROM saved_search WHERE id = \(id)")
         }
         return true
     }
 }
 
-extension Connection {
-    func savedSearch(_ id: SavedSearch.ID) throws(DatabaseError) -> SavedSearch? {
-        try first(Query("SELECT id, name, query FROM saved_search WHERE id = \(id)"))
+extension DatabaseConnection {
+    func savedSearch(_ id: SavedSearch.ID) async throws(DatabaseError) -> SavedSearch? {
+        try await first(Query("SELECT id, name, query FROM saved_search WHERE id = \(id)"))
     }
 
     /// Writes a saved search, which may have been deleted.
-    func write(_ search: SavedSearch) throws(DatabaseError) {
-        try execute(
+    func write(_ search: SavedSearch) async throws(DatabaseError) {
+        try await execute(
             """
             INSERT INTO saved_search (id, name, query)
             VALUES (\(search.id), \(search.name), \(search.query.storedText))

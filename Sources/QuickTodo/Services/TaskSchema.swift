@@ -103,15 +103,17 @@ enum TaskSchema {
         Query("SELECT \(columns) FROM task WHERE repetition <> '' AND checked = \(time) AND deleted IS NULL")
     }
 
+    /// The titles of the introductory tasks that are due.
+    static let exampleTitles = [
+        "Open a second tab and watch both",
+        "Double-click a title to change it",
+        "Check this task: it moves to Done Tasks",
+    ]
+
     /// Adds the introductory tasks of the first start, from the bottom of the list up.
     static func addExamples(now: Date, to connection: Connection) throws(DatabaseError) {
-        let titles = [
-            "Open a second tab and watch both",
-            "Double-click a title to change it",
-            "Check this task: it moves to Done Tasks",
-        ]
-        for (index, title) in titles.enumerated() {
-            let added = now.addingTimeInterval(Double(index - titles.count))
+        for (index, title) in exampleTitles.enumerated() {
+            let added = now.addingTimeInterval(Double(index - exampleTitles.count))
             try connection.execute("INSERT INTO task (title, added) VALUES (\(title), \(added))")
         }
         let start = now.addingTimeInterval(-10)

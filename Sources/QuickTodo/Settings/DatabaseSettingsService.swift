@@ -1,9 +1,9 @@
 import Bindery
 import QuickTodoViewModels
 
-/// A service that keeps settings in a SQLite database.
+/// A service that keeps settings in a database.
 final class DatabaseSettingsService: SettingsService {
-    private let database: Database
+    private let database: any LiveDatabase
     private let stored: Observable<Settings>
     private static let rows = Query<StoredSetting>("SELECT name, value FROM setting WHERE owner = 1")
 
@@ -18,7 +18,7 @@ final class DatabaseSettingsService: SettingsService {
         """
 
     /// Creates a service for a database that was opened with ``DatabaseTaskService/migrations(now:examples:)``.
-    init(database: Database) {
+    init(database: any LiveDatabase) {
         self.database = database
         stored = database.liveQuery(Self.rows).map { Settings(rows: $0) }
             .distinctUntilChanged()
@@ -38,14 +38,14 @@ final class DatabaseSettingsService: SettingsService {
     /// Stores the difference of two versions. Emits 1, or 0 if there is none to store.
     private func write(_ versions: @escaping @Sendable (Settings) -> (Settings, Settings)?) -> Observable<Int> {
         database.write { connection -> Int in
-            let stored = Settings(rows: try connection.rows(Self.rows))
+            let stored = Settings(rows: try await connection.rows(Self.rows))
             guard let (former, new) = versions(stored) else { return 0 }
             for (name, value) in new.changes(from: former) {
                 guard let value else {
-                    try connection.execute("DELETE FROM setting WHERE owner = 1 AND name = \(name)")
+                    try await connection.execute("DELETE FROM setting WHERE owner = 1 AND name = \(name)")
                     continue
                 }
-                try connection.execute(
+                try await connection.execute(
                     """
                     INSERT INTO setting (name, value) VALUES (\(name), \(value))
                     ON CONFLICT (owner, name) DO UPDATE SET value = excluded.value

@@ -10,12 +10,12 @@ import QuickTodoViewModels
 extension TaskChange {
     /// Undoes the change of tasks that are as it has left them. Returns their number. A change of all tasks is undone by
     /// one statement.
-    func undo(on connection: Connection, at now: Date) throws(DatabaseError) -> Int {
+    func undo(on connection: any DatabaseConnection, at now: Date) async throws(DatabaseError) -> Int {
         switch self {
         case .added(let tasks):
             var count = 0
             for task in tasks {
-                count += try connection.execute(
+                count += try await connection.execute(
                     """
                     UPDATE task SET deleted = \(now)
                     WHERE id = \(task.id) AND title = \(task.title) AND checked IS NULL AND deleted IS NULL
@@ -23,54 +23,54 @@ extension TaskChange {
             }
             return count
         case .toggled(let former, let task):
-            guard let stored = try connection.task(task.id), stored.checked == task.checked else { return 0 }
-            try connection.deleteNext(after: stored, at: now)
-            return try connection.execute(
+            guard let stored = try await connection.task(task.id), stored.checked == task.checked else { return 0 }
+            try await connection.deleteNext(after: stored, at: now)
+            return try await connection.execute(
                 "UPDATE task SET checked = \(former.checked) WHERE id = \(task.id)")
         case .edited(let former, let new):
-            guard let restored = try connection.task(former.id)?.undoing(new, to: former) else { return 0 }
-            try connection.write(restored)
+            guard let restored = try await connection.task(former.id)?.undoing(new, to: former) else { return 0 }
+            try await connection.write(restored)
             return 1
         case .deleted(let task, let time):
-            return try connection.execute(
+            return try await connection.execute(
                 """
                 UPDATE task SET \(ListSchema.restored)
                 WHERE id = \(task.id) AND deleted = \(time) AND erased IS NULL
                 """)
         case .completedAll(_, let time):
-            for task in try connection.rows(TaskSchema.repeated(checkedAt: time)) {
-                try connection.deleteNext(after: task, at: now)
+            for task in try await connection.rows(TaskSchema.repeated(checkedAt: time)) {
+                try await connection.deleteNext(after: task, at: now)
             }
-            return try connection.execute(
+            return try await connection.execute(
                 "UPDATE task SET checked = NULL WHERE checked = \(time) AND deleted IS NULL")
         case .reopenedAll(_, let time):
-            return try connection.execute(
+            return try await connection.execute(
                 """
                 UPDATE task SET checked = formerly_checked
                 WHERE reopened = \(time) AND checked IS NULL AND deleted IS NULL
                 """)
         case .cleared(_, let time), .dismissedSamples(_, let time):
-            return try connection.execute(
+            return try await connection.execute(
                 "UPDATE task SET \(ListSchema.restored) WHERE deleted = \(time) AND erased IS NULL")
         case .restored(let task, let deleted):
-            guard try connection.task(task.id) == task else { return 0 }
-            return try connection.execute("UPDATE task SET deleted = \(deleted) WHERE id = \(task.id)")
+            guard try await connection.task(task.id) == task else { return 0 }
+            return try await connection.execute("UPDATE task SET deleted = \(deleted) WHERE id = \(task.id)")
         case .erased(let task, let time):
-            return try connection.execute(
+            return try await connection.execute(
                 "UPDATE task SET erased = NULL WHERE id = \(task.id) AND erased = \(time)")
         case .emptiedBin(_, let time):
-            return try connection.execute("UPDATE task SET erased = NULL WHERE erased = \(time)")
-        case .list(let change): return try change.undo(on: connection, at: now)
+            return try await connection.execute("UPDATE task SET erased = NULL WHERE erased = \(time)")
+        case .list(let change): return try await change.undo(on: connection, at: now)
         case .moved(let former, let new, let next):
-            return try connection.undoMove(former, new, next: next) ? 1 : 0
-        case .subtask(let change): return try connection.undo(change) ? 1 : 0
+            return try await connection.undoMove(former, new, next: next) ? 1 : 0
+        case .subtask(let change): return try await connection.undo(change) ? 1 : 0
         case .several(let changes):
             var count = 0
-            for change in changes { count += try change.undo(on: connection, at: now) }
+            for change in changes { count += try await change.undo(on: connection, at: now) }
             return count
-        case .savedSearch(let change): return try change.undo(on: connection) ? 1 : 0
+        case .savedSearch(let change): return try await change.undo(on: connection) ? 1 : 0
         case .settings, .discarded: return 0
-        case .imported(_, let id): return try connection.undo(import: id, at: now)
+        case .imported(_, let id): return try await connection.undo(import: id, at: now)
         }
     }
 }

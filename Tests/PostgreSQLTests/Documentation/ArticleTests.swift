@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Foundation
+    import PrivateServers
     import Persistence
     import Rx
     import Testing
@@ -11,7 +12,7 @@
         private static let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
         @Test func theExampleRuns() throws {
-            let book = try GuestBook(url: try TestServer.shared.get().makeURL())
+            let book = try GuestBook(url: try PrivateServer.shared.get().makeURL())
             defer { book.database.close() }
             let entries = Values(book.entries)
             #expect(entries.next()?.rows.count == 0)

@@ -1,6 +1,7 @@
 #if PostgreSQL
     import Foundation
     import Locks
+    import PrivateServers
     import Persistence
     import Testing
 
@@ -11,7 +12,7 @@
         private static let schema = "CREATE TABLE entry (id bigint GENERATED ALWAYS AS IDENTITY, word text)"
 
         private func withProxy(_ body: (PostgreSQLDatabase, CuttingProxy) throws -> Void) throws {
-            let server = try TestServer.shared.get()
+            let server = try PrivateServer.shared.get()
             let proxy = try CuttingProxy(server)
             defer { proxy.stop() }
             try withDatabase(Self.schema, url: proxy.url(try server.makeURL(), server)) { try body($0, proxy) }
@@ -50,7 +51,7 @@
             try withDatabase(Self.schema) { database in
                 try write(database)
                 let own: Int? = try database.readAndWait { try await $0.value("SELECT pg_backend_pid()") }
-                try TestServer.shared.get().run("SELECT pg_terminate_backend(\(own ?? 0))")
+                try PrivateServer.shared.get().run("SELECT pg_terminate_backend(\(own ?? 0))")
                 try write(database)
                 try database.expect("SELECT count(*) FROM entry", 2)
             }

@@ -2,6 +2,7 @@
     import Differences
     import Foundation
     import Locks
+    import PrivateServers
     import Persistence
     import Rx
     import Testing
@@ -33,13 +34,40 @@
         }
 
         @Test func rowsFollowCommitsOfOtherProcesses() throws {
-            let server = try TestServer.shared.get()
+            let server = try PrivateServer.shared.get()
             let url = try server.makeURL()
             try withDatabase(Note.schema, url: url) { database in
                 let values = Values(database.liveQuery(titles))
                 #expect(values.next() == [])
                 try server.run("INSERT INTO note VALUES (1, 'from psql', false, now(), NULL, '', NULL)", url: url)
                 #expect(values.next() == ["from psql"])
+            }
+        }
+
+        /// The answer to a form is a new page, which must not show the state before the form was sent.
+        @Test func ownWritesAreDeliveredBeforeTheyAreAcknowledged() throws {
+            try withDatabase(Note.schema) { database in
+                let values = Values(database.liveQuery(titles))
+                #expect(values.next() == [])
+                for id in 1...50 {
+                    try insert(id...id, database)
+                    #expect(Values(database.liveQuery(titles)).next()?.count == id)
+                }
+            }
+        }
+
+        @Test func writesDoNotWaitForAListenerThatIsLost() throws {
+            let server = try PrivateServer.shared.get()
+            let proxy = try CuttingProxy(server)
+            defer { proxy.stop() }
+            let url = proxy.url(try server.makeURL(), server)
+            try withDatabase(Note.schema, url: url) { database in
+                let values = Values(database.liveQuery(titles))
+                #expect(values.next() == [])
+                proxy.cut(.toClient, before: "bindery_changes\0")
+                try insert(1...1, database)
+                #expect(values.next() == ["Milk"])
+                #expect(proxy.cutCount == 1)
             }
         }
 
@@ -80,7 +108,7 @@
         /// Many watchers, one run for each change, and nothing for equal results or for other tables.
         @Test func watchersShareRuns() throws {
             try withDatabase(
-                Note.schema + "CREATE TABLE other (n int);", url: TestServer.shared.get().makeDatabaseURL()
+                Note.schema + "CREATE TABLE other (n int);", url: PrivateServer.shared.get().makeDatabaseURL()
             ) { database in
                 let watchers = (0..<20).map { _ in Values(database.liveQuery(titles)) }
                 for values in watchers { #expect(values.next() == []) }
@@ -104,7 +132,7 @@
 
         /// A page of one row is not disturbed by the changes of others.
         @Test func queriesOfOneRowRunForTheirRowOnly() throws {
-            try withDatabase(Note.schema, url: TestServer.shared.get().makeDatabaseURL()) { database in
+            try withDatabase(Note.schema, url: PrivateServer.shared.get().makeDatabaseURL()) { database in
                 try insert(1...3, database)
                 let rows = (1...3).map { id in Values(database.liveFirst(Note.all.filter { $0.id == id })) }
                 for (index, row) in rows.enumerated() { #expect(row.next()??.id == index + 1) }
@@ -167,7 +195,7 @@
         }
 
         @Test func aLostListenerMissesNothing() throws {
-            let server = try TestServer.shared.get()
+            let server = try PrivateServer.shared.get()
             let url = try server.makeURL()
             try withDatabase(Note.schema, url: url) { database in
                 let values = Values(database.liveQuery(titles))
@@ -199,7 +227,7 @@
         }
 
         @Test func migrationsOfOtherProcessesAreNoticed() throws {
-            let server = try TestServer.shared.get()
+            let server = try PrivateServer.shared.get()
             let url = try server.makeURL()
             let first = Migration("first", script: "CREATE TABLE a (n int)")
             let view = Migration(

@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Foundation
+    import PrivateServers
     import Persistence
     import Testing
 
@@ -10,7 +11,7 @@
         private let second = Migration("second", onServer: { try await $0.execute("INSERT INTO a VALUES (\(2))") })
 
         @Test func runOnceInOrder() throws {
-            let url = try TestServer.shared.get().makeURL()
+            let url = try PrivateServer.shared.get().makeURL()
             for migrations in [[first], [first, second], [first, second]] {
                 let database = try PostgreSQLDatabase(url: url, migrations: migrations)
                 defer { database.close() }
@@ -29,7 +30,7 @@
         }
 
         @Test func aFailedMigrationLeavesNothing() throws {
-            let url = try TestServer.shared.get().makeURL()
+            let url = try PrivateServer.shared.get().makeURL()
             let broken = Migration("broken", script: "INSERT INTO a VALUES (3); SELECT nothing;")
             let error = #expect(throws: DatabaseError.self) {
                 try PostgreSQLDatabase(url: url, migrations: [first, broken])
@@ -47,7 +48,7 @@
 
         /// Processes that start at the same time.
         @Test func manyProcessesAtOnce() throws {
-            let url = try TestServer.shared.get().makeURL()
+            let url = try PrivateServer.shared.get().makeURL()
             let slow = Migration(
                 "slow", script: "CREATE TABLE a (n int); SELECT pg_sleep(0.05); INSERT INTO a VALUES (1);")
             let ends = AwaitedCount(4)

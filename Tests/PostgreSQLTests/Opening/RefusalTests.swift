@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Foundation
+    import PrivateServers
     import Persistence
     import Testing
 
@@ -22,7 +23,7 @@
         }
 
         @Test func wrongPassword() throws {
-            let server = try TestServer.shared.get()
+            let server = try PrivateServer.shared.get()
             try server.run("DROP ROLE IF EXISTS secret; CREATE ROLE secret LOGIN PASSWORD 'right'")
             let refused = error("postgresql://secret:wrong@127.0.0.1:\(server.port)/postgres")
             #expect(refused?.code == .refused)
@@ -32,7 +33,7 @@
         }
 
         @Test func unknownNames() throws {
-            let server = try TestServer.shared.get()
+            let server = try PrivateServer.shared.get()
             let database = error(server.tcpURL(database: "missing"))
             #expect(database?.code == .refused)
             #expect(database?.sentence.contains("does not exist; create it with createdb") == true)
@@ -41,9 +42,9 @@
             #expect(error("postgresql://x?sslmod=1")?.sentence.contains("URL is invalid") == true)
         }
 
-        @Test(.enabled(if: TestServer.hasCertificate, "openssl is not installed"))
+        @Test(.enabled(if: PrivateServer.hasCertificate, "openssl is not installed"))
         func encryption() throws {
-            let server = try TestServer.shared.get()
+            let server = try PrivateServer.shared.get()
             let trusted = "sslmode=verify-full&sslrootcert=\(server.folder)/root.crt&hostaddr=127.0.0.1"
             try withDatabase(url: server.tcpURL(host: "localhost", trusted)) { database in
                 let isEncrypted: Bool? = try database.readAndWait {

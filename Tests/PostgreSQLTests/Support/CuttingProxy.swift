@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Foundation
+    import PrivateServers
     import Locks
 
     /// A proxy before the server on a Unix socket, which closes a connection before it passes on bytes that contain a text.
@@ -13,9 +14,11 @@
         private let rule = Mutex<(direction: Direction, text: [UInt8])?>(nil)
         private let cuts = Mutex(0)
 
-        init(_ server: TestServer) throws {
+        init(_ server: PrivateServer) throws {
             var template = Array("/tmp/bindery-proxy-XXXXXX".utf8CString)
-            guard mkdtemp(&template) != nil else { throw TestServer.Failure(description: "mkdtemp failed: \(errno)") }
+            guard mkdtemp(&template) != nil else {
+                throw PrivateServer.Failure(description: "mkdtemp failed: \(errno)")
+            }
             folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
             target = "\(server.folder)/.s.PGSQL.\(server.port)"
             descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -26,7 +29,7 @@
                 }
             }
             guard isBound == 0, listen(descriptor, 16) == 0 else {
-                throw TestServer.Failure(description: "no proxy: \(errno)")
+                throw PrivateServer.Failure(description: "no proxy: \(errno)")
             }
             Thread.detachNewThread { [self] in
                 while true {
@@ -38,7 +41,7 @@
         }
 
         /// Returns the URL that leads through the proxy.
-        func url(_ url: String, _ server: TestServer) -> String {
+        func url(_ url: String, _ server: PrivateServer) -> String {
             url.replacingOccurrences(of: server.folder, with: folder)
         }
 

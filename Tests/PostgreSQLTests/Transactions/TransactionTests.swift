@@ -1,6 +1,7 @@
 #if PostgreSQL
     import Foundation
     import Locks
+    import PrivateServers
     import Persistence
     import Rx
     import Testing
@@ -57,7 +58,7 @@
                 let subscription = database.write(mayRunAgain: false) { connection in
                     runs.withLock { $0 += 1 }
                     let _: Int? = try await connection.value("SELECT n FROM counter")
-                    try TestServer.shared.get().run("UPDATE \(try await connection.schema()).counter SET n = 7")
+                    try PrivateServer.shared.get().run("UPDATE \(try await connection.schema()).counter SET n = 7")
                     try await connection.execute("UPDATE counter SET n = 1")
                 }.subscribe { event in
                     if case .failure(let error) = event { code.withLock { $0 = (error as? DatabaseError)?.code } }
@@ -111,7 +112,7 @@
             try withDatabase(Self.counter) { database in
                 try database.readAndWait { connection in
                     #expect(try await connection.value("SELECT n FROM counter") == 0)
-                    try TestServer.shared.get().run("UPDATE \(try await connection.schema()).counter SET n = 9")
+                    try PrivateServer.shared.get().run("UPDATE \(try await connection.schema()).counter SET n = 9")
                     #expect(try await connection.value("SELECT n FROM counter") == 0)
                 }
                 let error = #expect(throws: DatabaseError.self) {

@@ -1,8 +1,8 @@
 import Bindery
 import Foundation
+import LiveTesting
 import Testing
 
-@testable import LiveTesting
 @testable import QuickTodo
 
 /// The commands of the program, in processes of their own.
@@ -17,19 +17,7 @@ import Testing
     private func run(
         _ arguments: [String], environment: [String: String] = [:]
     ) throws -> (status: Int32, output: String, errors: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try ServerProcess.find("quicktodo"))
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let (output, errors) = (Pipe(), Pipe())
-        (process.standardOutput, process.standardError) = (output, errors)
-        try process.run()
-        let texts = [output, errors].map {
-            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        }
-        process.waitUntilExit()
-        return (process.terminationStatus, texts[0], texts[1])
+        try Commands.run(arguments, in: folder, environment: environment)
     }
 
     private func file(_ name: String) -> String { folder.appendingPathComponent(name).path }

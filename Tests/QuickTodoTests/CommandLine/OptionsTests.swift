@@ -12,7 +12,7 @@ import Testing
     @Test func `without arguments options have their defaults`() throws {
         let options = try #require(try read([]))
         #expect(options.serving == ServingOptions(host: "127.0.0.1", port: 8080))
-        #expect(options.databasePath == "quicktodo.sqlite")
+        #expect(options.location == .file("quicktodo.sqlite"))
     }
 
     @Test func `all options are read`() throws {
@@ -41,6 +41,7 @@ import Testing
                   import FILE       add the tasks of a file; with --preview only show them
                   backup FILE       copy the database to a file, also while the server runs
                   restore FILE      replace the database by a backup, while the server does not run
+                  move              copy the tasks of the file --from to the empty database --to on PostgreSQL
                   doctor            check the files and the disk, and print the remedies
                   unit              print a systemd unit for these options
                   site              print a site of nginx for these options
@@ -50,8 +51,10 @@ import Testing
                   --port PORT                        port to listen on; 0 selects a free port (8080)
                   --data DIR                         folder for the database and uploads; created if it does not exist
                                                      (the current folder)
-                  --database FILE                    database file for tasks; created if it does not exist
+                  --database FILE                    file for tasks, created if it does not exist, or a URL: postgresql://…
                                                      (quicktodo.sqlite in the folder of --data)
+                  --from FILE                        database file that move reads (none)
+                  --to URL                           database that move fills (none)
                   --format WORD                      format of an exported or imported file: json, csv, todo.txt, todoist, ical
                                                      (as the file's name)
                   --preview                          show what an import would add, and add nothing
@@ -75,9 +78,9 @@ import Testing
     }
 
     @Test func `the database is in the folder of the data`() throws {
-        #expect(try read([])?.databasePath == "quicktodo.sqlite")
-        #expect(try read(["--data", "/srv/d"])?.databasePath == "/srv/d/quicktodo.sqlite")
+        #expect(try read([])?.location == .file("quicktodo.sqlite"))
+        #expect(try read(["--data", "/srv/d"])?.location == .file("/srv/d/quicktodo.sqlite"))
         #expect(try read(["--data", "/srv/d"])?.uploads == "/srv/d/uploads")
-        #expect(try read(["--data", "/srv/d", "--database", "e.sqlite"])?.databasePath == "e.sqlite")
+        #expect(try read(["--data", "/srv/d", "--database", "e.sqlite"])?.location == .file("e.sqlite"))
     }
 }

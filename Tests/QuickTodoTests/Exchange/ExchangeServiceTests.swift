@@ -16,10 +16,8 @@ import Testing
         case .memory:
             let tasks = InMemoryTaskService(scheduler: scheduler)
             return (tasks, InMemoryExchangeService(tasks))
-        case .database:
-            let tasks = DatabaseTaskService(
-                database: try Database(path: ":memory:", migrations: DatabaseTaskService.migrations(examples: false)),
-                scheduler: scheduler)
+        case .database, .file, .server:
+            let tasks = DatabaseTaskService(try kind.open(), scheduler: scheduler)
             return (tasks, tasks)
         }
     }

@@ -7,13 +7,13 @@ import Testing
 
 /// The numbers of due tasks that triggers maintain.
 @Suite struct DueCountTests {
-    private func maintained(_ database: Database) throws -> [DueCount] {
-        try database.readAndWait { try $0.rows(DueCountSchema.counts.query) }
+    private func maintained(_ database: any LiveDatabase) throws -> [DueCount] {
+        try database.readAndWait { try await $0.rows(DueCountSchema.counts) }
     }
 
-    private func counted(_ database: Database) throws -> [DueCount] {
+    private func counted(_ database: any LiveDatabase) throws -> [DueCount] {
         try database.readAndWait { connection in
-            try connection.rows(
+            try await connection.rows(
                 Query<DueCount>(
                     """
                     SELECT list, count(*) FROM task WHERE checked IS NULL AND title <> '' AND deleted IS NULL
@@ -22,8 +22,9 @@ import Testing
         }
     }
 
-    @Test func `the numbers follow each change of tasks`() throws {
-        let database = try Database(path: ":memory:", migrations: DatabaseTaskService.migrations(examples: false))
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `the numbers follow each change of tasks`(_ kind: ServiceUnderTest) throws {
+        let database = try kind.open().database
         let changes: [SQL] = [
             "INSERT INTO task (id, title, added) VALUES (1, 'a', 1), (2, 'b', 2), (3, '', 3)",
             "INSERT INTO task (id, title, added, checked, list) VALUES (4, 'd', 4, 5, 2)",
@@ -36,7 +37,7 @@ import Testing
         ]
         var seen: Set<Int> = []
         for change in changes {
-            try database.writeAndWait { _ = try $0.execute(change) }
+            try database.writeAndWait { try await $0.execute(change) }
             let counts = try maintained(database)
             #expect(try counts == counted(database), "\(change)")
             seen.formUnion(counts.map(\.list))

@@ -154,7 +154,7 @@ import Testing
         let plan = try database.readAndWait { connection in
             try connection.rows(
                 Query<String>(
-                    "EXPLAIN QUERY PLAN \(Connection.neighborsQuery(of: tasks[5], .below, without: 1, 9).sql)"
+                    "EXPLAIN QUERY PLAN \(Connection.neighborsQuery(of: tasks[5], .below, without: 1, 9).query.sql)"
                 ) { row throws(DatabaseError) in try row[3] })
         }
         #expect(plan.first?.contains("SEARCH task USING INDEX task_list") == true, "\(plan)")

@@ -5,9 +5,22 @@ import Testing
 
 @testable import QuickTodo
 
-/// The implementations of `TaskService`.
+/// The implementations of `TaskService`: in memory, and on each kind of database.
 enum ServiceUnderTest: String, CaseIterable, Sendable {
-    case memory, database
+    case memory, database, file, server
+
+    static var allCases: [ServiceUnderTest] {
+        [.memory, .database, .file] + (TestDatabase.hasServer ? [.server] : [])
+    }
+
+    /// Opens an empty database. The service in memory has none, but those that belong to it may.
+    func open() throws -> AppDatabase {
+        switch self {
+        case .memory, .database: try TestDatabase.inMemory()
+        case .file: try TestDatabase.file()
+        case .server: try TestDatabase.server()
+        }
+    }
 
     /// Creates an empty service whose drafts expire after ten minutes of the scheduler's time.
     func make(_ scheduler: TestScheduler) throws -> any TaskService { try makeAll(scheduler) }
@@ -16,11 +29,14 @@ enum ServiceUnderTest: String, CaseIterable, Sendable {
     func makeAll(_ scheduler: TestScheduler) throws -> any TaskService & StatisticsService & BinService {
         switch self {
         case .memory: InMemoryTaskService(scheduler: scheduler)
-        case .database:
-            DatabaseTaskService(
-                database: try Database(path: ":memory:", migrations: DatabaseTaskService.migrations(examples: false)),
-                scheduler: scheduler)
+        case .database, .file, .server: DatabaseTaskService(try open(), scheduler: scheduler)
         }
+    }
+}
+
+extension DatabaseTaskService {
+    convenience init(_ opened: AppDatabase, scheduler: TestScheduler) {
+        self.init(database: opened.database, searchIndex: opened.searchIndex, scheduler: scheduler)
     }
 }
 

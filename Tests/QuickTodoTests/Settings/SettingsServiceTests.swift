@@ -10,9 +10,7 @@ import Testing
     private func make(_ kind: ServiceUnderTest) throws -> any SettingsService {
         switch kind {
         case .memory: InMemorySettingsService()
-        case .database:
-            DatabaseSettingsService(
-                database: try Database(path: ":memory:", migrations: DatabaseTaskService.migrations(examples: false)))
+        case .database, .file, .server: DatabaseSettingsService(database: try kind.open().database)
         }
     }
 

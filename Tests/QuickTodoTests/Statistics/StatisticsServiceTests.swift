@@ -47,17 +47,19 @@ import Testing
         #expect(try counts(service, [:]) == [:])
     }
 
-    @Test func `tasks of other programs and of former versions count too`() throws {
-        let migrations = DatabaseTaskService.migrations(examples: false)
-        let database = try Database(path: ":memory:", migrations: migrations)
-        let service = DatabaseTaskService(database: database, scheduler: scheduler)
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `tasks of other programs and of former versions count too`(_ kind: ServiceUnderTest) throws {
+        let opened = try kind.open()
+        let database = opened.database
+        let service = DatabaseTaskService(opened, scheduler: scheduler)
         try database.writeAndWait { connection in
-            try connection.execute("INSERT INTO task (title, added) VALUES ('a', 1)")
-            try connection.execute("INSERT INTO task (title, added, checked) VALUES ('b', 1, 2000), ('c', 1, 1000)")
-            try connection.execute("UPDATE task SET checked = 3000 WHERE title <> 'c'")
+            try await connection.execute("INSERT INTO task (title, added) VALUES ('a', 1)")
+            try await connection.execute(
+                "INSERT INTO task (title, added, checked) VALUES ('b', 1, 2000), ('c', 1, 1000)")
+            try await connection.execute("UPDATE task SET checked = 3000 WHERE title <> 'c'")
         }
         #expect(try counts(service, [1: 1, 3: 2]) == [1: 1, 3: 2])
-        try database.writeAndWait { try $0.execute("DELETE FROM task") }
+        try database.writeAndWait { try await $0.execute("DELETE FROM task") }
         #expect(try counts(service, [1: 1, 3: 2]) == [1: 1, 3: 2])
     }
 }

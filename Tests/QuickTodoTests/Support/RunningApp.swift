@@ -1,7 +1,7 @@
 import Foundation
 import LiveTesting
 
-/// The program `quicktodo` with a separate database. It is killed when this object is deallocated.
+/// The program `quicktodo`, with a separate database unless one is given. It is killed when this object is deallocated.
 final class RunningApp {
     let server: ServerProcess
     private let folder: URL
@@ -9,15 +9,19 @@ final class RunningApp {
     /// The folder that contains Public and Templates.
     static let site = PackageFolder.path()
 
-    init(_ options: [String] = []) throws {
+    /// The path of the database, or its URL.
+    let database: String
+
+    /// Starts the program.
+    ///
+    /// - Parameter database: The URL of a database on a server; `nil` for a new file.
+    init(_ options: [String] = [], database: String? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("quicktodo-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        self.database = database ?? folder.path + "/tasks.sqlite"
         server = try ServerProcess(
-            "quicktodo", ["--database", folder.path + "/tasks.sqlite", "--site", Self.site, "--testing"] + options)
+            "quicktodo", ["--database", self.database, "--site", Self.site, "--testing"] + options)
     }
-
-    /// The path of the database.
-    var database: String { folder.path + "/tasks.sqlite" }
 
     deinit {
         server.kill()

@@ -8,18 +8,18 @@ import QuickTodoViewModels
 #endif
 
 /// Single tasks in the database.
-extension Connection {
+extension DatabaseConnection {
     /// Returns a task; `nil` if it does not exist or is in the bin.
-    func task(_ id: TaskItem.ID) throws(DatabaseError) -> TaskItem? {
-        try first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id) AND deleted IS NULL"))
+    func task(_ id: TaskItem.ID) async throws(DatabaseError) -> TaskItem? {
+        try await first(Query("SELECT \(TaskSchema.columns) FROM task WHERE id = \(id) AND deleted IS NULL"))
     }
 
     /// Adds a task.
     ///
     /// - Parameter former: The task whose completion creates this one.
-    func add(_ new: NewTask, at now: Date, after former: TaskItem.ID? = nil) throws(DatabaseError) -> TaskItem? {
+    func add(_ new: NewTask, at now: Date, after former: TaskItem.ID? = nil) async throws(DatabaseError) -> TaskItem? {
         let attributes = new.attributes
-        let task: TaskItem? = try first(
+        let task: TaskItem? = try await first(
             Query(
                 """
                 INSERT INTO task
@@ -32,25 +32,25 @@ extension Connection {
                 RETURNING \(TaskSchema.columns)
                 """))
         guard let task, !new.subtasks.isEmpty else { return task }
-        try addSubtasks(new.subtasks, to: task.id)
-        return try self.task(task.id)
+        try await addSubtasks(new.subtasks, to: task.id)
+        return try await self.task(task.id)
     }
 
     /// Adds a task where a deleted one was, with the subtasks of that one before its own.
-    func add(_ new: NewTask, inPlaceOf deleted: TaskItem, at now: Date) throws(DatabaseError) -> TaskItem? {
+    func add(_ new: NewTask, inPlaceOf deleted: TaskItem, at now: Date) async throws(DatabaseError) -> TaskItem? {
         var content = new
         content.subtasks = []
-        guard let task = try add(content, at: now) else { return nil }
-        try execute("UPDATE task SET place = \(deleted.place ?? deleted.added) WHERE id = \(task.id)")
-        try copySubtasks(of: deleted.id, to: task.id, isChecked: "checked")
-        if !new.subtasks.isEmpty { try addSubtasks(new.subtasks, to: task.id) }
-        return try self.task(task.id)
+        guard let task = try await add(content, at: now) else { return nil }
+        try await execute("UPDATE task SET place = \(deleted.place ?? deleted.added) WHERE id = \(task.id)")
+        try await copySubtasks(of: deleted.id, to: task.id, isChecked: "checked")
+        if !new.subtasks.isEmpty { try await addSubtasks(new.subtasks, to: task.id) }
+        return try await self.task(task.id)
     }
 
     /// Writes the title and the attributes of a task.
-    func write(_ task: TaskItem) throws(DatabaseError) {
+    func write(_ task: TaskItem) async throws(DatabaseError) {
         let attributes = task.attributes
-        try execute(
+        try await execute(
             """
             UPDATE task SET title = \(task.title), notes = \(attributes.notes), due = \(attributes.due?.date),
                 due_minute = \(attributes.due?.minute), due_zone = \(attributes.due?.zone ?? "UTC"),
@@ -62,24 +62,24 @@ extension Connection {
     }
 
     /// Adds the task that follows a completed one with a repetition, unless there is one already.
-    func addNext(after task: TaskItem, completed: Date) throws(DatabaseError) {
-        guard let next = task.next(completed: completed), try follower(of: task.id) == nil else { return }
-        if let follower = try add(next, at: completed, after: task.id) {
-            try copySubtasks(of: task.id, to: follower.id)
+    func addNext(after task: TaskItem, completed: Date) async throws(DatabaseError) {
+        guard let next = task.next(completed: completed), try await follower(of: task.id) == nil else { return }
+        if let follower = try await add(next, at: completed, after: task.id) {
+            try await copySubtasks(of: task.id, to: follower.id)
         }
     }
 
     /// Moves the task that was created when this one was checked to the bin, if it has not changed since.
-    func deleteNext(after task: TaskItem, at now: Date) throws(DatabaseError) {
+    func deleteNext(after task: TaskItem, at now: Date) async throws(DatabaseError) {
         guard let checked = task.checked, let next = task.next(completed: checked),
-            let follower = try follower(of: task.id), !follower.isDone,
+            let follower = try await follower(of: task.id), !follower.isDone,
             NewTask(title: follower.title, attributes: follower.attributes, list: follower.list) == next
         else { return }
-        try execute("UPDATE task SET deleted = \(now) WHERE id = \(follower.id)")
+        try await execute("UPDATE task SET deleted = \(now) WHERE id = \(follower.id)")
     }
 
-    private func follower(of id: TaskItem.ID) throws(DatabaseError) -> TaskItem? {
-        try first(
+    private func follower(of id: TaskItem.ID) async throws(DatabaseError) -> TaskItem? {
+        try await first(
             Query(
                 "SELECT \(TaskSchema.columns) FROM task WHERE follows = \(id) AND deleted IS NULL ORDER BY id DESC"))
     }

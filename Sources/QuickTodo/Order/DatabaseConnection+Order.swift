@@ -8,64 +8,64 @@ import QuickTodoViewModels
 #endif
 
 /// The order of due tasks in the database.
-extension Connection {
+extension DatabaseConnection {
     /// Moves a task before a due one, or to the end of the due ones, and unchecks it. Returns the change; `nil` if it does
     /// not exist or is there.
-    func move(_ task: TaskItem, before next: TaskItem?) throws(DatabaseError) -> TaskChange? {
-        guard let stored = try self.task(task.id), !stored.isDraft else { return nil }
-        let formerNext = stored.isDone ? nil : try neighbors(of: stored, .below, without: stored.id, 1).first
-        let wanted = try dueTask(next?.id, otherThan: stored)
+    func move(_ task: TaskItem, before next: TaskItem?) async throws(DatabaseError) -> TaskChange? {
+        guard let stored = try await self.task(task.id), !stored.isDraft else { return nil }
+        let formerNext = stored.isDone ? nil : try await neighbors(of: stored, .below, without: stored.id, 1).first
+        let wanted = try await dueTask(next?.id, otherThan: stored)
         if !stored.isDone, wanted?.id == formerNext?.id { return nil }
-        try place(stored, before: wanted)
-        guard let moved = try self.task(task.id) else { return nil }
+        try await place(stored, before: wanted)
+        guard let moved = try await self.task(task.id) else { return nil }
         return .moved(stored, to: moved, next: formerNext?.id)
     }
 
     /// Undoes a move of a task that is where it has left it. Returns false if it is not.
     func undoMove(
         _ former: TaskItem, _ new: TaskItem, next: TaskItem.ID?
-    ) throws(DatabaseError) -> Bool {
-        guard let stored = try task(new.id), stored.place == new.place, stored.checked == new.checked else {
+    ) async throws(DatabaseError) -> Bool {
+        guard let stored = try await task(new.id), stored.place == new.place, stored.checked == new.checked else {
             return false
         }
-        if !former.isDone, let next = try dueTask(next, otherThan: stored) {
-            try place(stored, before: next)
+        if !former.isDone, let next = try await dueTask(next, otherThan: stored) {
+            try await place(stored, before: next)
         } else {
-            try execute(
+            try await execute(
                 "UPDATE task SET place = \(former.place), checked = \(former.checked) WHERE id = \(stored.id)")
         }
         return true
     }
 
-    private func dueTask(_ id: TaskItem.ID?, otherThan task: TaskItem) throws(DatabaseError) -> TaskItem? {
-        guard let id, id != task.id, let found = try self.task(id), !found.isDone else { return nil }
+    private func dueTask(_ id: TaskItem.ID?, otherThan task: TaskItem) async throws(DatabaseError) -> TaskItem? {
+        guard let id, id != task.id, let found = try await self.task(id), !found.isDone else { return nil }
         return found
     }
 
-    private func place(_ task: TaskItem, before next: TaskItem?) throws(DatabaseError) {
+    private func place(_ task: TaskItem, before next: TaskItem?) async throws(DatabaseError) {
         for reach in TaskPlaces.reaches {
-            let above = try neighbors(of: next, .above, without: task.id, reach + 1)
+            let above = try await neighbors(of: next, .above, without: task.id, reach + 1)
             let below =
                 next == nil
-                ? [] : [next].compactMap(\.self) + (try neighbors(of: next, .below, without: task.id, reach))
+                ? [] : [next].compactMap(\.self) + (try await neighbors(of: next, .below, without: task.id, reach))
             guard let placed = TaskPlaces.placed(task, above: above, below: below, reach: reach) else { continue }
-            for task in placed { try execute("UPDATE task SET place = \(task.place) WHERE id = \(task.id)") }
+            for task in placed { try await execute("UPDATE task SET place = \(task.place) WHERE id = \(task.id)") }
             break
         }
-        try execute("UPDATE task SET checked = NULL WHERE id = \(task.id)")
+        try await execute("UPDATE task SET checked = NULL WHERE id = \(task.id)")
     }
 
     private func neighbors(
         of task: TaskItem?, _ side: ListSide, without id: TaskItem.ID, _ limit: Int
-    ) throws(DatabaseError) -> [TaskItem] {
-        limit == 0 ? [] : try rows(Self.neighborsQuery(of: task, side, without: id, limit))
+    ) async throws(DatabaseError) -> [TaskItem] {
+        limit == 0 ? [] : try await rows(Self.neighborsQuery(of: task, side, without: id, limit))
     }
 
     /// Returns the query of the due tasks above or below another one, the nearest first; of those above the end of the list
     /// if there is none. They are read from the index of the list.
     static func neighborsQuery(
         of task: TaskItem?, _ side: ListSide, without id: TaskItem.ID, _ limit: Int
-    ) -> Query<TaskItem> {
+    ) -> TableQuery<TaskItem> {
         let key: SQL = "(SELECT coalesce(checked, place, added) FROM task WHERE id = \(task?.id))"
         let position = TaskSchema.orderKey
         let isThere: SQL =
@@ -75,12 +75,10 @@ extension Connection {
             case (let task?, .below): "\(position) <= \(key) AND (\(position) < \(key) OR id < \(task.id))"
             }
         let order: SQL = side == .above ? "\(position), id" : "\(position) DESC, id DESC"
-        return Query(
-            """
-            SELECT \(TaskSchema.columns) FROM task
-            WHERE (checked IS NOT NULL) = 0 AND title <> '' AND deleted IS NULL AND id <> \(id) AND \(isThere)
-            ORDER BY \(order) LIMIT \(limit)
-            """)
+        return TableQuery(
+            table: "task", key: ["id"], columns: TaskSchema.columns,
+            where: "(checked IS NOT NULL) = FALSE AND title <> '' AND deleted IS NULL AND id <> \(id) AND \(isThere)",
+            order: order, limit: limit)
     }
 }
 

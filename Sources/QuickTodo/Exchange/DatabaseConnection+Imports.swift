@@ -3,12 +3,12 @@ import Foundation
 public import QuickTodoViewModels
 
 /// Imports in the database.
-extension Connection {
+extension DatabaseConnection {
     /// Adds an import that is not ready, and deletes those that were abandoned.
-    func beginImport(of file: ImportFile, at now: Date) throws(DatabaseError) -> StagedImport.ID {
-        try execute("DELETE FROM import WHERE begun < \(now.addingTimeInterval(-StagedImport.lifetime))")
-        try execute("INSERT INTO import (name, format, begun) VALUES (\(file.name), '', \(now))")
-        return try value("SELECT max(id) FROM import") ?? 0
+    func beginImport(of file: ImportFile, at now: Date) async throws(DatabaseError) -> StagedImport.ID {
+        try await execute("DELETE FROM import WHERE begun < \(now.addingTimeInterval(-StagedImport.lifetime))")
+        return try await value(
+            "INSERT INTO import (name, format, begun) VALUES (\(file.name), '', \(now)) RETURNING id") ?? 0
     }
 
     /// Adds tasks of an import.
@@ -16,10 +16,10 @@ extension Connection {
     /// - Parameter position: The position of the first one.
     func stage(
         _ tasks: [ExchangedTask], of id: StagedImport.ID, from position: Int
-    ) throws(DatabaseError) {
+    ) async throws(DatabaseError) {
         for (index, task) in tasks.enumerated() {
             let attributes = task.content.attributes
-            try execute(
+            try await execute(
                 """
                 INSERT INTO import_task
                     (import, position, added, \(ImportSchema.columns), list_name, list_color, checklist, fingerprint)
@@ -34,16 +34,16 @@ extension Connection {
     }
 
     /// Records the result of reading a file.
-    func finishReading(_ read: StagedImport) throws(DatabaseError) {
+    func finishReading(_ read: StagedImport) async throws(DatabaseError) {
         for (position, remark) in read.remarks.enumerated() {
-            try execute(
+            try await execute(
                 """
                 INSERT INTO import_remark (import, position, line, reason, detail, task)
                 VALUES (\(read.id), \(position), \(remark.line), \(remark.reason.rawValue), \(remark.detail),
                     \(remark.task))
                 """)
         }
-        try execute(
+        try await execute(
             """
             UPDATE import SET format = \(read.format.rawValue), tasks = \(read.count), skipped = \(read.skipped),
                 changed = \(read.changed), ready = 1
@@ -52,22 +52,22 @@ extension Connection {
     }
 
     /// Returns an import that is ready.
-    func stagedImport(_ id: StagedImport.ID) throws(DatabaseError) -> StagedImport? {
+    func stagedImport(_ id: StagedImport.ID) async throws(DatabaseError) -> StagedImport? {
         let query = Query<StagedImport>(
             "SELECT id, name, format, begun, tasks, skipped, changed FROM import WHERE id = \(id) AND ready = 1")
-        guard var found = try first(query) else { return nil }
-        found.remarks = try rows(
+        guard var found = try await first(query) else { return nil }
+        found.remarks = try await rows(
             Query<ImportRemark>(
                 "SELECT line, reason, detail, task FROM import_remark WHERE import = \(id) ORDER BY position"))
         // The columns have the order of those of tasks.
         let tasks = Query<StagedTask>(
             """
             SELECT import_task.position, title, coalesce(added, begun), checked, notes, due, due_minute, due_zone, priority, tags,
-                repetition, \(TaskList.inbox), 0, 0, place, list_name, checklist
+                repetition, CAST(\(TaskList.inbox) AS BIGINT), 0, 0, place, list_name, checklist
             FROM import_task JOIN import ON import.id = import_task.import
             WHERE import = \(id) ORDER BY import_task.position LIMIT \(ImportLimits.shown)
             """)
-        found.tasks = try rows(tasks).map(\.task)
+        found.tasks = try await rows(tasks).map(\.task)
         return found
     }
 }

@@ -1,15 +1,12 @@
 #if PostgreSQL
     import Foundation
     import Locks
-    import Persistence
-    import PostgreSQL
-    import Testing
 
     /// A server in a temporary folder, for all tests of the run. It starts with the first test that needs it. It ends with
     /// this process, also when the process crashes, because a shell stops it and removes its folder when a pipe closes.
-    final class TestServer: Sendable {
+    public final class PrivateServer: Sendable {
         /// The server, or the reason why there is none.
-        static let shared = Result { try TestServer() }
+        public static let shared = Result { try PrivateServer() }
 
         /// The folder of Debian's programs.
         static let programs: String? = {
@@ -19,20 +16,24 @@
                 .first { FileManager.default.isExecutableFile(atPath: "\($0)/postgres") }
         }()
 
-        static var isInstalled: Bool { programs != nil }
+        public static var isInstalled: Bool { programs != nil }
 
         /// Indicates whether the server can have a certificate.
-        static var hasCertificate: Bool {
+        public static var hasCertificate: Bool {
             isInstalled && FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")
         }
 
-        let folder: String
-        let port: Int
+        public let folder: String
+        public let port: Int
         private let process: Process
         private let lifeline = Pipe()
         private let schemas = Mutex(0)
 
-        struct Failure: Error, CustomStringConvertible { let description: String }
+        public struct Failure: Error, CustomStringConvertible {
+            public let description: String
+
+            public init(description: String) { self.description = description }
+        }
 
         private init() throws {
             guard let programs = Self.programs else { throw Failure(description: "PostgreSQL is not installed.") }
@@ -96,7 +97,7 @@
             rm -rf "$folder"
             """
 
-        static func freePort() throws -> Int {
+        public static func freePort() throws -> Int {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(descriptor) }
             var address = sockaddr_in()
@@ -115,7 +116,7 @@
         // MARK: Addresses
 
         /// Returns the URL of an empty schema of its own, which stands for a database.
-        func makeURL(_ more: String = "") throws -> String {
+        public func makeURL(_ more: String = "") throws -> String {
             let name = schemas.withLock { number in
                 number += 1
                 return "test_\(number)"
@@ -127,7 +128,7 @@
 
         /// Returns the URL of a separate database, for tests that count runs: a migration in another schema of the same
         /// database makes all live queries run.
-        func makeDatabaseURL() throws -> String {
+        public func makeDatabaseURL() throws -> String {
             let name = schemas.withLock { number in
                 number += 1
                 return "test_\(number)"
@@ -137,7 +138,7 @@
         }
 
         /// Returns a URL for TCP.
-        func tcpURL(
+        public func tcpURL(
             user: String = "postgres", database: String = "postgres", host: String = "127.0.0.1", _ more: String = ""
         )
             -> String
@@ -147,7 +148,7 @@
 
         /// Runs a script with `psql`, as another program would.
         @discardableResult
-        func run(_ script: String, url: String? = nil) throws -> String {
+        public func run(_ script: String, url: String? = nil) throws -> String {
             let psql = Process()
             psql.executableURL = URL(fileURLWithPath: "/usr/bin/psql")
             psql.arguments = [
@@ -162,34 +163,5 @@
             guard psql.terminationStatus == 0 else { throw Failure(description: "psql failed: \(script)") }
             return text.trimmingCharacters(in: .whitespacesAndNewlines)
         }
-    }
-
-    extension Trait where Self == ConditionTrait {
-        /// The condition of the tests that need a server.
-        static var needsServer: Self {
-            .enabled(if: TestServer.isInstalled, "PostgreSQL is not installed: run .ci/setup --tests")
-        }
-    }
-
-    extension PostgreSQLDatabase {
-        /// Checks the number that a query returns.
-        func expect(_ sql: SQL, _ number: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let found = try readAndWait { try await $0.value(sql, as: Int.self) }
-            #expect(found == number, sourceLocation: sourceLocation)
-        }
-    }
-
-    /// Opens a database in an empty schema, calls `body`, and closes it.
-    @discardableResult
-    func withDatabase<Value>(
-        _ schema: String = "", configuration: PostgreSQLConfiguration = PostgreSQLConfiguration(), url: String? = nil,
-        migrations: [Migration] = [], _ body: (PostgreSQLDatabase) throws -> Value
-    ) throws -> Value {
-        let url = try url ?? TestServer.shared.get().makeURL()
-        let database = try PostgreSQLDatabase(
-            url: url, configuration: configuration,
-            migrations: schema.isEmpty ? migrations : [Migration("schema", script: schema)])
-        defer { database.close() }
-        return try body(database)
     }
 #endif

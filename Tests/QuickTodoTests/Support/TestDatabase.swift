@@ -1,0 +1,45 @@
+import Bindery
+import Foundation
+
+@testable import QuickTodo
+
+#if PostgreSQL
+    import PrivateServers
+#endif
+
+/// Empty databases of each kind.
+enum TestDatabase {
+    static func inMemory() throws -> AppDatabase { try AppDatabase(.file(":memory:"), examples: false) }
+
+    /// The folder of files, which exists until this process ends.
+    private static let folder: URL = {
+        atexit { try? FileManager.default.removeItem(at: TestDatabase.folder) }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("quicktodo-\(UUID())")
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }()
+
+    static func file() throws -> AppDatabase {
+        try AppDatabase(.file(folder.appendingPathComponent("\(UUID()).sqlite").path), examples: false)
+    }
+
+    /// Indicates whether there is a server. It needs the package trait and Debian's programs; see `.ci/setup --tests`.
+    static var hasServer: Bool {
+        #if PostgreSQL
+            PrivateServer.isInstalled
+        #else
+            false
+        #endif
+    }
+
+    static func server() throws -> AppDatabase { try AppDatabase(.server(serverURL()), examples: false) }
+
+    /// Returns the URL of an empty database on the server.
+    static func serverURL() throws -> String {
+        #if PostgreSQL
+            try PrivateServer.shared.get().makeURL()
+        #else
+            throw CommandError("There is no server without the trait.")
+        #endif
+    }
+}
