@@ -16,7 +16,7 @@ function requestRows(entries) {
 }
 
 export function watchEnds() {
-  for (const end of document.querySelectorAll("button[data-more]")) {
+  for (const end of document.querySelectorAll("[data-more]")) {
     if (end.binderyAsked !== end.value) end.binderyAsked = null;
     ends.unobserve(end);
     ends.observe(end);

@@ -1,9 +1,9 @@
 // Motion: rows are animated to their new places, and the visible content stays in place.
 
-import { element } from "./page.js";
+import { element, root } from "./page.js";
 
 // Indicates whether nothing may be animated.
-export const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion)").matches;
 
 // Stores the positions of the rows of the lists that a patch changes. Returns a function that animates the rows from
 // there. Lists of 500 rows or more are not animated, because they take too long to measure. The rows of a list under the
@@ -34,7 +34,7 @@ export function animateRows(lines) {
 // Returns a function that scrolls the visible content back to its place, in browsers without `overflow-anchor`.
 export function holdScroll(lines) {
   const node =
-    !CSS.supports("overflow-anchor", "auto") &&
+    !("overflowAnchor" in root.style) &&
     scrollY &&
     document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const top = () => node.getBoundingClientRect().top;

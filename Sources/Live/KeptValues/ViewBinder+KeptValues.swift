@@ -48,11 +48,8 @@ extension ViewBinder {
     ) {
         page.context.scripts[.values].bind()
         // The value is there before the view's other bindings ask for it.
-        whenOpen(isBeforeAll: true) { binder in
-            let sink = KeptValueSink(binder, name: name, version: version, receive)
-            if let former = binder.page.returnedValue(sink.keptName) { sink.restore(former, binder, migrate) }
-            binder.listen(to: output, sink)
-        }
+        let sink = KeptValueSink(name: postedName(name), version: version, receive, migrate)
+        declare(events: output, to: sink, isBeforeAll: true)
     }
 }
 
@@ -65,17 +62,20 @@ protocol KeptOutput: AnyObject {
 
 /// Remembers the latest element of an output that the page keeps.
 private final class KeptValueSink<Value: Codable & Sendable>: OutputSink<Value>, KeptOutput, CarriedOutput {
-    let keptName: String
+    /// At first the name that the view has given.
+    private(set) var keptName: String
     private let version: Int
     private let pass: (Value) -> Void
+    private let migrate: (KeptValue) throws -> Value?
     private var latest: Value?
     /// The value that was emitted during a post without the script.
     private var posted: Value?
 
-    init(_ binder: ViewBinder, name: String, version: Int, _ receive: @escaping (Value) -> Void) {
-        (self.version, pass) = (version, receive)
-        keptName = "\(binder.template.name) \(binder.postedName(name))"
-        super.init(binder)
+    init(
+        name: String, version: Int, _ receive: @escaping (Value) -> Void,
+        _ migrate: @escaping (KeptValue) throws -> Value?
+    ) {
+        (keptName, self.version, pass, self.migrate) = (name, version, receive, migrate)
     }
 
     var keptValue: KeptValue? { get throws { try latest.map { try KeptValue($0, version: version) } } }
@@ -86,9 +86,13 @@ private final class KeptValueSink<Value: Codable & Sendable>: OutputSink<Value>,
 
     func receive(_ value: any Sendable) { if let value = value as? Value { pass(value) } }
 
+    override func began(in binder: ViewBinder) {
+        keptName = "\(binder.template.name) \(keptName)"
+        if let former = binder.page.returnedValue(keptName) { restore(former, on: binder.page) }
+    }
+
     /// Passes the value of the former page to the view model.
-    func restore(_ former: KeptValue, _ binder: ViewBinder, _ migrate: (KeptValue) throws -> Value?) {
-        let page = binder.page
+    private func restore(_ former: KeptValue, on page: Page) {
         do {
             if let value = try former.version == version ? former.decode() : migrate(former) { return pass(value) }
             page.dropped(keptName, because: "it has version \(former.version) instead of \(version)")

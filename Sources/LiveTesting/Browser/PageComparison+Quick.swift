@@ -32,7 +32,9 @@ extension PageComparison {
 
     private static func haveSameAttributes(_ own: DOM.Element, _ fresh: DOM.Element) -> Bool {
         if own.attributes == fresh.attributes { return true }
-        func isCompared(_ name: String) -> Bool { !own.isState(name) && (!own.isIgnored || name.hasPrefix("data-")) }
+        func isCompared(_ name: String) -> Bool {
+            !own.isState(name) && (!own.isIgnored || DOM.Element.isPatchedInRegion(name))
+        }
         func count(_ element: DOM.Element) -> Int { element.attributes.count { isCompared($0.name) } }
         return own.attributes.allSatisfy { !isCompared($0.name) || fresh[$0.name] == $0.value }
             && count(own) == count(fresh)

@@ -88,7 +88,9 @@ extension DOM.Element {
     /// Removes the content and the attributes that patches do not change.
     fileprivate func keepOnlyPatched() {
         for child in children { child.remove() }
-        for attribute in attributes where !attribute.name.hasPrefix("data-") { removeAttribute(attribute.name) }
+        for attribute in attributes where !DOM.Element.isPatchedInRegion(attribute.name) {
+            removeAttribute(attribute.name)
+        }
     }
 
     /// Writes a field's current value into the HTML of this copy (`nil` for none), because a patch that sets a value

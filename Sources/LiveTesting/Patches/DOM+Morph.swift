@@ -20,8 +20,7 @@ extension DOM.Document {
     }
 
     private func morph(_ present: DOM.Element, to fresh: DOM.Element) {
-        // Patches change only the `data-` attributes of a region whose content belongs to a script.
-        let isOurs = { (name: String) in !present.isIgnored || name.hasPrefix("data-") }
+        let isOurs = { (name: String) in !present.isIgnored || DOM.Element.isPatchedInRegion(name) }
         for attribute in present.attributes where isOurs(attribute.name) && !fresh.has(attribute.name) {
             unset(attribute.name, on: present)
         }
@@ -150,4 +149,10 @@ extension DOM.Document {
             opener = nil
         }
     }
+}
+
+extension DOM.Element {
+    /// Decides whether patches change an attribute of a region whose content belongs to a script: only its id and its
+    /// `data-` attributes.
+    static func isPatchedInRegion(_ name: String) -> Bool { name == "id" || name.hasPrefix("data-") }
 }

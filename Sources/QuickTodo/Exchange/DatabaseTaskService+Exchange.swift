@@ -41,7 +41,7 @@ extension DatabaseTaskService: ExchangeService {
             waiting = []
         }
         read.format = try file.scan(
-            known: try known(in: database), lists: try database.readAndWait { try $0.rows(ListSchema.all) }
+            known: try known(in: database), lists: try database.readAndWait { try await $0.rows(ListSchema.all) }
         ) { element in
             read.count(element)
             if case .task(let task, _) = element { waiting.append(task) }

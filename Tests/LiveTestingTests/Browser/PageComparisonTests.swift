@@ -42,16 +42,19 @@ struct PageComparisonTests {
         }
     }
 
-    /// The content of a region belongs to a script, and so do its attributes other than `data-`.
-    @Test func `only the data of a region is compared`() throws {
-        let page = Self.page.replacing("<p>one</p>", with: "<p data-live=\"ignore\" data-json=\"1\"><i>one</i></p>")
-        let drawn = page.replacing("<p data-live", with: "<p class=\"drawn\" data-live")
+    /// The content of a region belongs to a script, and so do its attributes other than the id and `data-`.
+    @Test func `only the id and the data of a region are compared`() throws {
+        let page = Self.page.replacing(
+            "<p>one</p>", with: "<p id=\"p\" data-live=\"ignore\" data-json=\"1\"><i>one</i></p>")
+        let drawn = page.replacing("<p id=\"p\" data-live", with: "<p id=\"p\" class=\"drawn\" data-live")
             .replacing("<i>one</i>", with: "<b>two</b><input><select></select>")
         let other = page.replacing("data-json=\"1\"", with: "data-json=\"2\"")
         for selectors in [[], ["#nothing"]] {
             #expect(try difference(page, drawn, ignoring: selectors) == nil)
             #expect(try difference(drawn, page, ignoring: selectors) == nil)
             #expect(try difference(page, other, ignoring: selectors) != nil)
+            let renamed = page.replacing("id=\"p\"", with: "id=\"q\"")
+            #expect(try difference(page, renamed, ignoring: selectors) != nil)
             #expect(try difference(page, Self.page, ignoring: selectors) != nil)
         }
     }

@@ -27,6 +27,16 @@ struct PatchTests {
         #expect(try element("f1").children.isEmpty)
     }
 
+    /// After a mount, a scene may be at another depth, which the ids of its elements contain.
+    @Test func `a region of a script gets its new id and keeps its content`() throws {
+        let page = DOM.Document(html: "<div><ul id=s1f3 data-live=ignore data-json=1 class=own><li>own</li></ul></div>")
+        page.remount(DOM.Document(html: "<div><ul id=f3 data-live=ignore data-json=2></ul></div>")) { _ in false }
+        let region = try #require(page.element(id: "f3"))
+        #expect(region["data-json"] == "2")
+        #expect(region["class"] == "own")
+        #expect(region.innerHTML == "<li>own</li>")
+    }
+
     @Test func `the focus moves to the next row, the previous row or the heading`() throws {
         let rows = ["a", "b", "c"].map { name in
             "<li id=\(name)><button name=edit>E</button><button id=\(name)-b name=delete>D</button></li>"

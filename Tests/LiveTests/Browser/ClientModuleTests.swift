@@ -110,6 +110,23 @@ extension BrowserTests {
             #expect(result.string == "[]")
         }
 
+        /// After a mount, a scene may be at another depth, which the ids of its elements contain.
+        @Test func `a region of a script gets its new id and keeps its content`() throws {
+            let region = "<ul id=\"s1f3\" data-live=\"ignore\" data-json=\"1\" class=\"own\"><li>own</li></ul>"
+            let client = try ClientModules(["morphing": ["morphChildren"]], body: "<div id=\"root\">\(region)</div>")
+            let result = try client.run(
+                """
+                const root = document.getElementById("root");
+                const fresh = document.createElement("div");
+                fresh.innerHTML = `<ul id="f3" data-live="ignore" data-json="2"></ul>`;
+                client.morphChildren(root, fresh);
+                return root.innerHTML;
+                """)
+            #expect(
+                result.string
+                    == #"<ul id="f3" data-live="ignore" data-json="2" class="own"><li>own</li></ul>"#)
+        }
+
         // MARK: Fields
 
         @Test func `the content of every kind of field is read and set`() throws {

@@ -31,6 +31,8 @@ struct RandomSessionTests {
                 if tab.path.hasPrefix("/lists/"), try isOfMissingList(tab) { try tab.reload() }
                 // An open editor keeps its initial text, and an editor may be about to open.
                 if try tab.exists(.dialog()) { try? tab.click(.css("[name=cancel]")) }
+                // A title that is being edited keeps the row of its task, also if the task is gone.
+                if try tab.exists(.rowTitle) { try? tab.press(.escape, in: .rowTitle) }
                 // Only this page has the typed text, the notes about its latest changes and the field in a row.
                 let field = Locator.css(".add-field")
                 if try tab.findAll(field).contains(where: { !$0.value.isEmpty }) { try? tab.fill(field, with: "") }
