@@ -29,7 +29,7 @@ export function receivePatch(number, patch) {
     held = null;
   };
   if (isScene(patch)) markNewScene();
-  if (isScene(patch) && !isStill() && document.startViewTransition) document.startViewTransition(show).ready.catch(() => {});
+  if (isScene(patch) && !isStill() && document.startViewTransition) document.startViewTransition(show);
   else show();
 }
 

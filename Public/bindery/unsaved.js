@@ -4,7 +4,7 @@ import { contentOf, originalContent } from "./fields.js";
 import { pageMeta } from "./page.js";
 import { queue } from "./posts.js";
 
-const isText = (field) => /text|mail|url|tel|num|date|time|month|week/.test(field.type);
+const isText = (field) => /text|mail|url|tel|num|date|time|mon|week/.test(field.type);
 
 // Indicates whether the user must confirm leaving a form whose edits have not been submitted.
 const asks = ({ dataset: { unsaved }, elements }) =>
