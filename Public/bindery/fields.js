@@ -15,7 +15,7 @@ export const touchedFields = () => [...touched.keys()].filter((field) => field.i
 
 export const isField = (node) => node?.matches?.("select, textarea, input:not([type=file])");
 
-const isBox = (field) => /checkbox|radio/.test(field.type);
+const isBox = (field) => /box|radio/.test(field.type);
 
 // Detects a change by an app's script, for which browsers dispatch no event.
 export const isChanged = (field) => field.type === "hidden" && field.value !== field.binderyGiven;

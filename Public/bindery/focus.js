@@ -56,5 +56,5 @@ export function chooseHeirs(node) {
   const isAbove = (other) => other.compareDocumentPosition(node) & 4;
   heirs = [...after, ...rows.reverse()]
     .map((row) => same(row)[number] ?? row.querySelector("[name$=-retry],[tabindex]"))
-    .concat(node.parentNode.closest("[tabindex]"), [...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].findLast(isAbove));
+    .concat(node.parentNode.closest("[tabindex]"), [...document.querySelectorAll("h1,h2,h3,h4")].findLast(isAbove));
 }

@@ -66,7 +66,7 @@ function morph(from, to) {
     if (from.data !== to.data) from.data = to.data;
     return;
   }
-  const isOurs = (name) => name !== "style" && (!isIgnored(from) || /^id$|^data-/.test(name));
+  const isOurs = (name) => name !== "style" && (!isIgnored(from) || /^id|^data-/.test(name));
   for (const name of from.getAttributeNames()) if (isOurs(name) && !to.hasAttribute(name)) removeAttribute(from, name);
   for (const given of to.attributes)
     if (isOurs(given.name) && from.getAttribute(given.name) !== given.value) setAttribute(from, given);

@@ -1,6 +1,6 @@
 // Motion: rows are animated to their new places, and the visible content stays in place.
 
-import { element, root } from "./page.js";
+import { element } from "./page.js";
 
 // Indicates whether nothing may be animated.
 export const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion)").matches;
@@ -34,7 +34,7 @@ export function animateRows(lines) {
 // Returns a function that scrolls the visible content back to its place, in browsers without `overflow-anchor`.
 export function holdScroll(lines) {
   const node =
-    !("overflowAnchor" in root.style) &&
+    !CSS.supports("overflow-anchor:auto") &&
     scrollY &&
     document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const top = () => node.getBoundingClientRect().top;
