@@ -148,7 +148,11 @@ public struct TemplateRecord: Sendable, Equatable {
     }
 
     @usableFromInline
-    static func areEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { right as? Value == left }
+    static func areEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
+        // Optional values are not compared, because unspecialized code looks up several types for that.
+        guard let right = right as? Value else { return false }
+        return left == right
+    }
 
     /// Indicates whether both records are the same instance, or equal values of the same comparable type.
     public static func == (left: TemplateRecord, right: TemplateRecord) -> Bool {

@@ -90,6 +90,10 @@ extension String {
     /// Indicates whether both texts have the same UTF-8 bytes. `==` also equates texts with other bytes, which are
     /// canonically equivalent.
     fileprivate func hasSameBytes(as other: String) -> Bool {
+        // Constants and short texts are usually the same in memory, too.
+        if unsafeBitCast(self, to: (UInt64, UInt64).self) == unsafeBitCast(other, to: (UInt64, UInt64).self) {
+            return true
+        }
         guard utf8.count == other.utf8.count else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { bytes in
             other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }

@@ -66,10 +66,19 @@ public struct SetCookie: Sendable {
 
     /// The value of the Set-Cookie field.
     public var headerValue: String {
-        var text = "\(name)=\(value); Path=\(path)"
+        var text = ""
+        // Enough for a session's cookie, so that the text does not grow in steps.
+        text.reserveCapacity(128)
+        text += name
+        text += "="
+        text += value
+        text += "; Path="
+        text += path
         if let maximumAge { text += "; Max-Age=\(maximumAge.components.seconds)" }
         if isHTTPOnly { text += "; HttpOnly" }
         if isSecure { text += "; Secure" }
-        return text + "; SameSite=\(sameSite.rawValue)"
+        text += "; SameSite="
+        text += sameSite.rawValue
+        return text
     }
 }

@@ -250,9 +250,8 @@ struct ViewMounter {
     static func draftLayout(_ view: any View, on page: Page) -> ViewBinder {
         let binder = ViewBinder(of: view, idPrefix: Page.layoutPrefix, page: page)
         binder.declareBindings(of: view)
-        for (name, kind) in Page.layoutKeys {
-            binder.openDraft.declare(DeclaredKey(name: name, kind: kind, isOptional: true))
-        }
+        let draft = binder.openDraft
+        for key in Page.declaredLayoutKeys { draft.declare(key) }
         return binder
     }
 

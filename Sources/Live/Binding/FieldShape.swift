@@ -60,8 +60,9 @@ final class FieldShapes {
     /// Returns the slots of these fields in ascending order. Pages with the same template share one array.
     func slots(of fields: [FieldState]) -> [Int] {
         guard let template = fields.first?.shape.template else { return [] }
+        let known = slots[ObjectIdentifier(template)]
+        if let known, known.elementsEqual(fields.lazy.map(\.shape.slot)) { return known }
         let all = fields.map(\.shape.slot)
-        if let known = slots[ObjectIdentifier(template)], known == all { return known }
         slots[ObjectIdentifier(template)] = all
         return all
     }

@@ -17,13 +17,17 @@ extension ViewBinder {
     /// Binds an output of values with keys of their own to a key: `{{#person}}<p>{{name}}</p>{{/person}}`. An error of
     /// the output ends the page.
     public func bindValue<Model: TemplateModel>(_ key: String, from output: some ObservableConvertibleType<Model>) {
-        bind(key, .model(TemplateSchema(Model.self)), to: output) { .model($0) }
+        bind(key, .model(TemplateSchema(Model.self)), to: output) { [lists = page.context.lists] in
+            lists.record(of: $0)
+        }
     }
 
     /// Binds an output of values with keys of their own that may be missing. A section over the key is written if there
     /// is a value, and `{{^person}}…{{/person}}` if there is none.
     public func bindValue<Model: TemplateModel>(_ key: String, from output: some ObservableConvertibleType<Model?>) {
-        bind(key, .optional(.model(TemplateSchema(Model.self))), to: output) { $0.map { .model($0) } ?? .null }
+        bind(key, .optional(.model(TemplateSchema(Model.self))), to: output) { [lists = page.context.lists] in
+            if let model = $0 { lists.record(of: model) } else { .null }
+        }
     }
 
     /// Sets a key to a value that never changes.

@@ -14,6 +14,7 @@ final class LoopContext {
     let lists = SharedLists()
     /// The part of the documents' head that is the same on most pages.
     let documentHead = DocumentHead()
+    let layoutSlots = LayoutSlots()
     let fieldShapes = FieldShapes()
     /// The pages that are in rooms.
     let presence: PresenceRegister

@@ -22,14 +22,14 @@ extension Page {
     /// Sets the keys of the layout about languages.
     func tellLanguages() {
         let language = renderer.format.language
-        setChangedLayout("language", .text(language.tag))
-        setChangedLayout("direction", .text(language.isRightToLeft ? "rtl" : "ltr"))
-        guard layout.template.slot(of: LanguageChoice.listKey) != nil else { return }
-        setLayout(LanguageChoice.listKey, .list(context.renderers.choices(for: language)))
+        setChangedLayout(.language, .text(language.tag))
+        setChangedLayout(.direction, .text(language.isRightToLeft ? "rtl" : "ltr"))
+        guard layoutSlot(of: .languages) != nil else { return }
+        setLayout(.languages, .list(context.renderers.choices(for: language)))
     }
 
-    private func setChangedLayout(_ key: String, _ value: TemplateValue) {
-        guard let slot = layout.template.slot(of: key), layout.values[slot] != value else { return }
+    private func setChangedLayout(_ key: LayoutKey, _ value: TemplateValue) {
+        guard let slot = layoutSlot(of: key), layout.values[slot] != value else { return }
         setLayout(key, value)
     }
 

@@ -5,7 +5,7 @@ import Texts
 /// Tells the user: messages, and effects outside the document.
 extension Page {
     /// Indicates whether the layout has a list for messages.
-    var showsMessages: Bool { layout.template.slot(of: Message.listKey) != nil }
+    var showsMessages: Bool { layoutSlot(of: .messages) != nil }
 
     /// Shows a message to the user once. A text without characters in the user's language is ignored.
     func tell(_ text: Text, isAlert: Bool) {
@@ -53,13 +53,13 @@ extension Page {
     func messagesChanged() {
         guard !isEnded else { return }
         guard let modal = modal?.binder, let slot = modal.messagesSlot else {
-            return setLayout(Message.listKey, .list(messages.list))
+            return setLayout(.messages, .list(messages.list))
         }
         modal.set(slot, .list(messages.list))
-        if let slot = layout.template.slot(of: Message.listKey), case .list(let shown) = layout.values[slot],
+        if let slot = layoutSlot(of: .messages), case .list(let shown) = layout.values[slot],
             !shown.isEmpty
         {
-            setLayout(Message.listKey, .list(PageMessages().list))
+            setLayout(.messages, .list(PageMessages().list))
         }
     }
 }

@@ -10,6 +10,9 @@ extension Page {
         LanguageChoice.listKey: LanguageChoice.listKind,
     ]
 
+    /// The same keys as the binder of a layout's view declares them.
+    static let declaredLayoutKeys = layoutKeys.map { DeclaredKey(name: $0.key, kind: $0.value, isOptional: true) }
+
     /// The prefix of the ids in layouts.
     static let layoutPrefix = "l"
 
@@ -39,7 +42,7 @@ extension Page {
         let parts = SharedDocuments.Parts(
             layout: layout.template, values: layout.values, head: sharedHead, content: html(of: .content),
             modal: html(of: .modal))
-        let (hasStyles, nonceSlot) = (hasStyles, layout.template.slot(of: "nonce"))
+        let (hasStyles, nonceSlot) = (hasStyles, layoutSlot(of: .nonce))
         let isShared =
             !hasStyles && nonceSlot == nil && owner == nil && refresh.isEmpty && context.development == nil
         if isShared, let html = renderer.documents.document(of: parts, id: id.description) {

@@ -57,15 +57,18 @@ extension Page {
 
     /// Sets all keys of the layout that depend on the scenes and messages.
     func updateLayout() {
-        setLayout("presenting", .bool(modal != nil))
+        setLayout(.presenting, .bool(modal != nil))
         tellLanguages()
         updateTitle()
         if !messages.isEmpty { messagesChanged() }
     }
 
+    /// Returns the slot of a key of the layout; `nil` if the layout does not have it.
+    func layoutSlot(of key: LayoutKey) -> Int? { context.layoutSlots.slot(of: key, in: layout.template) }
+
     /// Sets a key of the layout, if the layout has it.
-    func setLayout(_ key: String, _ value: TemplateValue) {
-        guard !isEnded, let slot = layout.template.slot(of: key) else { return }
+    func setLayout(_ key: LayoutKey, _ value: TemplateValue) {
+        guard !isEnded, let slot = layoutSlot(of: key) else { return }
         markStale(.layout)
         layout.set(slot, value)
     }
@@ -73,7 +76,7 @@ extension Page {
     /// Sets the layout's title to that of the topmost scene that has one.
     func updateTitle() {
         guard let title = stack.last(where: { $0.binder.title != nil })?.binder.title else { return }
-        setLayout("title", title)
+        setLayout(.title, title)
     }
 }
 

@@ -36,6 +36,14 @@ final class SharedLists {
         let shared: Any
     }
 
+    /// A model and its record.
+    private final class SharedRecord<Model: TemplateModel> {
+        let model: Model
+        let value: TemplateValue
+
+        init(_ model: Model) { (self.model, value) = (model, .model(model)) }
+    }
+
     /// The number of lists that are kept for each type of row.
     private static let keptPerType = 4
 
@@ -43,7 +51,27 @@ final class SharedLists {
     @exclusivity(unchecked) private var known: [ObjectIdentifier: [Known]] = [:]
     @exclusivity(unchecked) private var trees: [ObjectIdentifier: [TemplateList]] = [:]
     @exclusivity(unchecked) private var arrays: [ObjectIdentifier: [SharedArray]] = [:]
+    /// The latest `SharedRecord` of each type of model.
+    @exclusivity(unchecked) private var records: [ObjectIdentifier: AnyObject] = [:]
     @exclusivity(unchecked) private var firstWindows: [ObjectIdentifier: [FirstWindows]] = [:]
+
+    /// Returns the record of a model: that of another page if its model is the same and the last one of the type.
+    func record<Model: TemplateModel>(of model: Model) -> TemplateValue {
+        let type = ObjectIdentifier(Model.self)
+        if let known = records[type].map({ unsafeDowncast($0, to: SharedRecord<Model>.self) }),
+            let other = known.model as? any Equatable, Self.isEqual(other, model)
+        {
+            return known.value
+        }
+        let new = SharedRecord(model)
+        records[type] = new
+        return new.value
+    }
+
+    private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
+        guard let other = other as? Value else { return false }
+        return value == other
+    }
 
     /// Returns the list of the rows. `make` creates it the first time, and must always do so in the same way for a
     /// type.

@@ -116,8 +116,9 @@ final class RouteVisit<App: LiveApplication> {
     }
 }
 
-/// An entry of the table, without the type of its model.
-struct RouteEntry<App: LiveApplication>: Sendable {
+/// An entry of the table, without the type of its model. A class, because unspecialized code would look up the layout of a
+/// structure each time it reads one of the table.
+final class RouteEntry<App: LiveApplication>: Sendable {
     enum Sample {
         case scene(App.Scene)
         /// The entry's closure made no scene.
@@ -137,6 +138,16 @@ struct RouteEntry<App: LiveApplication>: Sendable {
     let address: @Sendable (App.Scene) -> Address?
     let scenes: @Sendable (RouteVisit<App>) -> Single<[Presentation<App.Scene>]>
     let sample: @Sendable (App, any SceneCoordinatorType<App.Scene>) -> Sample
+
+    init(
+        pattern: RoutePattern?, mistakes: [String], accepts: @escaping @Sendable ([String: Substring]) -> Bool,
+        view: @escaping @Sendable (App.Scene) -> (any View)?, address: @escaping @Sendable (App.Scene) -> Address?,
+        scenes: @escaping @Sendable (RouteVisit<App>) -> Single<[Presentation<App.Scene>]>,
+        sample: @escaping @Sendable (App, any SceneCoordinatorType<App.Scene>) -> Sample
+    ) {
+        (self.pattern, self.mistakes, self.accepts) = (pattern, mistakes, accepts)
+        (self.view, self.address, self.scenes, self.sample) = (view, address, scenes, sample)
+    }
 }
 
 /// The entries of a table that is being declared.
