@@ -120,6 +120,17 @@
             }
         }
 
+        @Test func `a database without Unicode is refused with the remedy`() throws {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let server = try PrivateServer.shared.get()
+            let name = "ascii_\(UInt32.random(in: 0...UInt32.max))"
+            try server.run("CREATE DATABASE \(name) ENCODING SQL_ASCII LOCALE 'C' TEMPLATE template0")
+            let result = try run(["add", "Milk"], url: server.tcpURL(database: name))
+            #expect(result.status == 1)
+            #expect(result.errors.contains("the encoding of the database is SQL_ASCII; create one with: createdb"))
+            #expect(result.errors.count { $0 == "\n" } == 1)
+        }
+
         @Test func `a file is moved to the server`() throws {
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = ["--database", "a.sqlite"]
