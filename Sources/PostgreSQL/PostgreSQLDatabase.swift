@@ -234,8 +234,9 @@
             return try outcome.wait().get()
         }
 
-        /// Finishes the reads and writes that run, completes the live queries, and closes the connections. Blocks until then,
-        /// and must not be called from a body. Later reads and writes fail with `.closed`.
+        /// Finishes the reads and writes that were requested, completes the live queries, and closes the connections. Blocks until
+        /// then, and must not be called from a body. Later reads and writes fail with `.closed`, and so do those that wait for a
+        /// server which cannot be reached, or longer than five seconds.
         public func close() {
             let wasClosed = isClosed.withLock { isClosed in
                 defer { isClosed = true }
@@ -243,9 +244,10 @@
             }
             if wasClosed { return }
             precondition(!loop.inEventLoop, "A body cannot wait for its own end: close the database elsewhere.")
+            loop.execute { [self] in hub.close() }
+            if failure == nil { _ = tasks.wait(timeout: .now() + 5) }
             let ended = AwaitedValue<Void>()
             loop.execute { [self] in
-                hub.close()
                 pool.close { ended.provide(()) }
             }
             ended.wait()

@@ -26,11 +26,18 @@ public struct ServerFailure: Error, Sendable, Hashable, CustomStringConvertible 
         (self.constraint, self.sql, self.source) = (constraint, sql, source)
     }
 
+    /// The error on one line, as logs require, with the beginning of a long statement.
     public var description: String {
         let code = state.isEmpty ? "" : " \(state)"
-        let place = sql.map { ", in: \($0)" } ?? ""
+        let place = sql.map { sql in
+            let line = Self.line(sql)
+            return ", in: " + (line.count > 300 ? "\(line.prefix(300))…" : line)
+        }
         let text = detail.isEmpty ? message : "\(message): \(detail)"
-        // On one line, as logs require.
-        return "PostgreSQL\(code), \(text.split(whereSeparator: \.isNewline).joined(separator: " "))\(place)"
+        return "PostgreSQL\(code), \(Self.line(text))\(place ?? "")"
+    }
+
+    private static func line(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

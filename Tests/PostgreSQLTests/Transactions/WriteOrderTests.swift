@@ -33,6 +33,22 @@
             }
         }
 
+        @Test func `writes that wait for their turn are stored before the database is closed`() throws {
+            var configuration = PostgreSQLConfiguration()
+            configuration.keepsOrderOfWrites = true
+            let url = try PrivateServer.shared.get().makeURL()
+            let schema = "CREATE TABLE entry (number bigint NOT NULL)"
+            try withDatabase(schema, configuration: configuration, url: url) { database in
+                for number in 1...20 {
+                    _ = database.write { connection in
+                        try await connection.execute("INSERT INTO entry (number) VALUES (\(number))")
+                    }
+                    .subscribe()
+                }
+            }
+            try withDatabase(schema, url: url) { try $0.expect("SELECT count(*) FROM entry", 20) }
+        }
+
         @Test func `writes that have waited for too long fail with the server`() async throws {
             let order = WriteOrder(limit: 3, waitTimeout: .seconds(10))
             let start = ContinuousClock.now

@@ -35,7 +35,8 @@
             #expect(try run(["list"]).output == "Due Tasks\n  2: Milk\n  1: Pay rent (High priority, #home)\n")
             #expect(try run(["done", "1"]) == (0, "Done 1: Pay rent (High priority, #home)\n", ""))
             #expect(try run(["done", "9"]) == (1, "", "quicktodo: There is no task 9; list shows the numbers.\n"))
-            #expect(try run(["export", "a.csv"]) == (0, "", ""))
+            let export = try run(["export", "a.csv"])
+            #expect(export == (0, "", ""), "\(export)")
             #expect(
                 try run(["import", "a.csv"]).output
                     == """
@@ -118,6 +119,17 @@
                     #expect(result.errors.count { $0 == "\n" } == 1)
                 }
             }
+        }
+
+        @Test func `a database without Unicode is refused with the remedy`() throws {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let server = try PrivateServer.shared.get()
+            let name = "ascii_\(UInt32.random(in: 0...UInt32.max))"
+            try server.run("CREATE DATABASE \(name) ENCODING SQL_ASCII LOCALE 'C' TEMPLATE template0")
+            let result = try run(["add", "Milk"], url: server.tcpURL(database: name))
+            #expect(result.status == 1)
+            #expect(result.errors.contains("the encoding of the database is SQL_ASCII; create one with: createdb"))
+            #expect(result.errors.count { $0 == "\n" } == 1)
         }
 
         @Test func `a file is moved to the server`() throws {
