@@ -1,6 +1,6 @@
-// Kept values: what the views of a page keep beyond it, as a text that only the server can read or write. It returns to the
-// server when the page is mounted again, and when a new release makes the tab reload the page. The script runs before the
-// main one, because the first patch may have values.
+// Kept values: the values that the views of a page keep beyond it, as one sealed text. The script returns it to the server when
+// the page is mounted again, and when a new release makes the tab reload the page. It runs before the main script, because the
+// first patch may have values.
 
 const root = document.documentElement;
 

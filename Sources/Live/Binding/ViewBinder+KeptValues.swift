@@ -7,11 +7,11 @@ extension ViewBinder {
     ///
     ///     page.keep("step", viewModel.step)
     ///
-    /// Keep what is neither in the address, nor in the database, nor in a field, which the client keeps itself: the step of a
-    /// wizard, the sections that are open, what was chosen. The values are sent to the client whenever they have changed,
+    /// Keep values that are neither in the address, nor in the database, nor in a field, which the client keeps itself: the
+    /// step of a wizard, the open sections, the chosen rows. The values are sent to the client whenever they have changed,
     /// sealed with the first of ``LiveConfiguration/sealingKeys``, and belong to the account and the path of the page. The
-    /// client can read them and can send earlier ones again, but cannot make its own: decide nothing by them that the user
-    /// may not decide. All values of a page together must be small, at most about 2,500 bytes as JSON; larger ones are not
+    /// client can read them and can send earlier ones again, but cannot make its own, so never let them decide about access.
+    /// All values of a page together must be small, at most about 2,500 bytes as JSON; larger ones are not
     /// kept, and an error is logged (`kept-values-too-large`).
     ///
     /// A page that the user opens or reloads starts without them. Without JavaScript, each post mounts the page again, and

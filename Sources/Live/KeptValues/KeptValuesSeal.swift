@@ -2,8 +2,8 @@ import Foundation
 
 /// Seals kept values, so that a client can neither make nor change them, and opens what clients send.
 ///
-/// The values are readable for the client. They belong to one account, or to nobody: those of an account do not return
-/// after a sign-out.
+/// The client can read the values. They belong to one account, or to a page without an account, so that those of an account do
+/// not return after a sign-out.
 struct KeptValuesSeal {
     /// The reason why a sealed text is not accepted.
     enum Refusal: String, Error {

@@ -29,10 +29,10 @@ public final class EditListViewModel {
     /// The list as it is stored; `nil` for a new one, and for one that has been deleted.
     public let stored: Observable<TaskList?>
 
-    /// Saves the list and closes the dialog. A new list then opens its page. If another user has changed the same part, the first press tells that, and the
-    /// next one replaces it. A list that has been deleted becomes a new one.
+    /// Saves the list and closes the dialog. A new list then opens its page. If another user has changed the same part, the
+    /// first press tells that, and the next one replaces it. A list that has been deleted becomes a new one.
     public let ok: CocoaAction
-    /// Closes the dialog. What was not saved is offered again.
+    /// Closes the dialog. Unsaved input is offered again.
     public let cancel: CocoaAction
     /// Moves the list before or after its neighbor. The dialog stays open.
     public let moveUp: CocoaAction, moveDown: CocoaAction

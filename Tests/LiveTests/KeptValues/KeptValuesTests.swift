@@ -126,7 +126,7 @@ struct KeptValuesTests {
         try restart(server, tab) { $0.sealingKeys = [.random()] }
         #expect(try count(of: tab) == "0")
         #expect(names(of: server) == ["kept-values-refused"])
-        // What the client has is replaced.
+        // The client's values are replaced.
         try restart(server, tab)
         #expect(names(of: server).count == 1)
     }

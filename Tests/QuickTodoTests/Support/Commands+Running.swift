@@ -4,7 +4,7 @@ import Foundation
 @testable import QuickTodo
 
 extension Commands {
-    /// Runs a command in a process of its own, and waits for its end.
+    /// Runs a command in a separate process, and waits for its end.
     static func run(
         _ arguments: [String], in folder: URL, environment: [String: String] = [:]
     ) throws -> (status: Int32, output: String, errors: String) {
