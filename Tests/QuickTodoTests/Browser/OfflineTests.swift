@@ -141,13 +141,13 @@ extension BrowserTests {
                 try window.execute("scrollTo(0, \(place))")
                 #expect(try window.execute(Self.covering).string == "", "at \(place)")
             }
-            // The end of the page is above the bar, and the button for new tasks is free.
+            // The end of the page is above the bar, and the field to add tasks, which is below it, is free.
             let free = """
                 const { bottom } = document.querySelector("footer").getBoundingClientRect();
-                const create = document.querySelector(".create");
-                const { x, y } = create.getBoundingClientRect();
+                const field = document.querySelector(".add-field");
+                const { x, y } = field.getBoundingClientRect();
                 return bottom <= document.querySelector("[data-notes]").getBoundingClientRect().top
-                  && create.contains(document.elementFromPoint(x + 20, y + 20));
+                  && field.contains(document.elementFromPoint(x + 20, y + 20));
                 """
             #expect(try window.execute(free).bool == true)
             #expect(try window.elementsTooWide() == [])
