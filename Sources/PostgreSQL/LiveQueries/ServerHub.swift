@@ -29,8 +29,9 @@
 
         /// The duration of a run above which a query does not run in passes.
         private static let slowRun: Duration = .milliseconds(20)
-        /// The duration of a run above which a write is acknowledged before the query has its change.
-        private static let longRun: Duration = .seconds(1)
+        /// The duration of a run above which a write is acknowledged before the query has its change. It is far above that of
+        /// usual queries, because a busy machine prolongs them, and a page would then show the state before its own write.
+        private static let longRun: Duration = .seconds(5)
 
         private let loop: EventLoop
         private let configuration: PostgreSQLConfiguration

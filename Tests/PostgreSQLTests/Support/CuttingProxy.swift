@@ -13,6 +13,7 @@
         private let folder: String
         private let rule = Mutex<(direction: Direction, text: [UInt8])?>(nil)
         private let cuts = Mutex(0)
+        private let cutEvent = DispatchSemaphore(value: 0)
 
         init(_ server: PrivateServer) throws {
             var template = Array("/tmp/bindery-proxy-XXXXXX".utf8CString)
@@ -49,6 +50,9 @@
         func cut(_ direction: Direction, before text: String) { rule.withLock { $0 = (direction, Array(text.utf8)) } }
 
         var cutCount: Int { cuts.withLock { $0 } }
+
+        /// Waits until a connection has been cut. Returns false if none is within a minute.
+        func waitForCut() -> Bool { cutEvent.wait(timeout: .now() + 60) == .success }
 
         func stop() {
             shutdown(descriptor, Int32(SHUT_RDWR))
@@ -93,7 +97,10 @@
                 rule = nil
                 return true
             }
-            if isCut { cuts.withLock { $0 += 1 } }
+            if isCut {
+                cuts.withLock { $0 += 1 }
+                cutEvent.signal()
+            }
             return isCut
         }
 
