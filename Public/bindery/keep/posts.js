@@ -3,7 +3,7 @@
 
 const pending = new Set();
 let shownAddress = location.href; // the address of the scenes that are shown
-let wanted; // the last request for another address, until it is answered
+let wanted; // the last request for another address, until it is answered or its scenes are shown
 let isMoving = false; // indicates whether scenes of another address have been requested and not arrived
 let moves = 0; // the number of requests for other addresses
 
@@ -38,6 +38,7 @@ export function noteArrival(pause, then) {
     if (count !== moves) return;
     isMoving = false;
     shownAddress = location.href;
+    if (wanted?.url === shownAddress) wanted = undefined;
     then();
   }, pause);
 }

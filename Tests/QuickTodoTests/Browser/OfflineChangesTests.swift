@@ -58,6 +58,26 @@ extension BrowserTests {
             #expect(try !next.exists(.checkbox("Milk")))
         }
 
+        /// The worker has no copy of the page, which would be loaded as a document if its scenes had not arrived.
+        @Test func `a page stays when only the answer to its request is lost`() throws {
+            defer { browser.quit() }
+            try window.waitForKeptPage(containing: "Bread")
+            let loses = """
+                const fetch = window.fetch;
+                window.fetch = (address, options) => {
+                  const answer = fetch(address, options);
+                  return options?.method === "GET" ? answer.then(() => new Promise(() => {})) : answer;
+                };
+                """
+            try window.execute(loses)
+            try window.click(.link("Active"))
+            try window.wait(for: "the filter") { try $0.address == app.url("/active") }
+            app.server.kill()
+            try window.waitForLostConnection()
+            try window.click(.css(".delete[aria-label='Delete Milk']"))
+            try window.waitForPending(1)
+        }
+
         @Test func `the controls of a kept page can be used again and again`() throws {
             defer { browser.quit() }
             let next = try openKeptPage()
