@@ -4,7 +4,7 @@ struct ClientAddress {
     private(set) var shown: Address
     /// The kind of history change for the next address that the scenes cause.
     private var change = AddressChange.replace
-    /// Indicates whether the client was ever sent an address.
+    /// Indicates whether the client was ever sent an address, by this page or by one that it had before.
     ///
     /// An address that is in transit while the user navigates takes effect last in the browser. So once the client was
     /// sent an address, each address to which the user navigates is confirmed.
@@ -28,6 +28,9 @@ struct ClientAddress {
 
     /// Sets the kind of history change for the next address that the scenes cause.
     mutating func willChange(_ change: AddressChange) { self.change = change }
+
+    /// Records that the client had another page before, which may have sent it an address.
+    mutating func clientIsKnown() { wasTold = true }
 
     /// Records that the browser is sent to an address that this page may not show.
     mutating func leave() { isLeaving = true }

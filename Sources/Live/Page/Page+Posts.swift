@@ -35,6 +35,8 @@ extension Page {
 
     private func process(_ number: PostNumber, _ post: EarlyPost) {
         var (number, post) = (number, post)
+        // A client that has mounted the page again goes on counting.
+        if posts.last == 0, number.value > 1 { clientAddress.clientIsKnown() }
         while true {
             if posts.turn(of: number) == .past {
                 post.repeated()

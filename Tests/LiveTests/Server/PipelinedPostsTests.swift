@@ -110,6 +110,28 @@ import Testing
         #expect(record.all == [1, 2])
     }
 
+    /// An address that the former page has sent may have arrived after the client requested this one.
+    @Test(arguments: [1, 3]) func `the address of a link is confirmed to a client that had another page`(number: Int)
+        throws
+    {
+        let server = try server()
+        let client = PlainClient(server)
+        let page = try client.mount()
+        let headers = [FormEntry("Bindery-Page", page), FormEntry("Bindery-Edit", "\(number)")]
+        let link = ClientRequest(try WebAddress(server.address + "/other"), headers: headers)
+        #expect(try client.http.send(link).status == 204)
+        let stream = try client.http.open(ClientRequest(WebAddress(server.address + "/live/\(page)")))
+        var parser = ServerSentEventParser()
+        var patch: String?
+        while patch == nil {
+            let bytes = try #require(try stream.read(until: .now + .seconds(20)), "No event arrived.")
+            try #require(!bytes.isEmpty, "The stream has ended.")
+            patch = parser.feed(bytes).first { !$0.data.isEmpty }?.data
+        }
+        let isConfirmed = patch?.split(separator: "\n").contains("U /other")
+        #expect(isConfirmed == (number > 1), "\(patch ?? "")")
+    }
+
     @Test func `a response names the patch with the changes`() throws {
         let server = try server()
         let client = PlainClient(server)
