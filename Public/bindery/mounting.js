@@ -37,11 +37,11 @@ async function mount() {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const { content: id, dataset } = pageMeta(fresh);
     adoptPage(id);
+    const focused = attended();
     dispatch("mount");
     forgetPatches();
     isOutdated = dataset.version !== pageMeta().dataset.version;
     document.title = fresh.title;
-    const focused = attended();
     for (const field of touchedFields()) {
       field.binderySeen = 0;
       field.binderyUnsent = true;
