@@ -23,7 +23,9 @@ extension ChromiumRun {
         }
         if (node.matches("textarea, input:not([type=checkbox], [type=radio])")) {
           node.focus();
-          const value = /number|range/.test(node.type) ? String(what % 100) : text;
+          // A browser takes no more characters from the user.
+          const most = node.maxLength < 0 ? undefined : node.maxLength;
+          const value = /number|range/.test(node.type) ? String(what % 100) : text.slice(0, most);
           node.value = value;
           tell("input");
           if (what % 3 || node.dataset.live === undefined) tell("change");
@@ -84,6 +86,7 @@ extension ChromiumRun {
         const skipped = /^(aria-busy|nonce|style|data-connection|data-refused|data-waiting|data-reordering|data-swiping)$/;
         const state = (node) => {
           if (node.matches("select")) return [...node.selectedOptions].map((option) => option.value).join();
+          if (node.type === "password") return "what the server never shows";
           return /checkbox|radio/.test(node.type) ? node.checked : node.value;
         };
         const lines = (root, isFresh, focused) => {
