@@ -193,7 +193,19 @@ private final class KilledSession {
                 try $0.execute("return document.documentElement.dataset.connection ?? ''").string == ""
             }
         }
+        // A press on a row that has just moved under the pointer has no effect.
+        _ = try window.executeAsync(Self.awaitingCalm)
     }
+
+    /// Ends when no patch has arrived for longer than a user needs to see one.
+    private static let awaitingCalm = """
+        const done = arguments[0];
+        let timer = setTimeout(done, 200);
+        document.documentElement.addEventListener("bindery:patch", () => {
+          clearTimeout(timer);
+          timer = setTimeout(done, 200);
+        });
+        """
 
     private static let counting = """
         const done = arguments[0];
