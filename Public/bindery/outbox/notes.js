@@ -1,6 +1,6 @@
 // The notes about posts: those that wait, those that were refused, and that nothing can be stored.
 
-import { wordsOf } from "./records.js";
+import { nameOf, wordsOf } from "./records.js";
 import { notes, root, textOf } from "./shell.js";
 
 const shown = new Map(); // the elements of the refused posts that are shown, by their keys
@@ -40,7 +40,7 @@ export function showFailure() {
 
 // Returns the element of a refused post, and says the reason.
 function elementFor(record, functions) {
-  const title = textOf("This change was not accepted: {1}", record.label || wordsOf(record));
+  const title = textOf("This change was not accepted: {1}", nameOf(record));
   notes.say(`${title} ${record.why}`);
   return notes.createRefused(record, title, functions);
 }

@@ -57,11 +57,14 @@ export const recordOf = (item, { id, owner }) => ({
 const textsOf = ({ fields, body }) =>
   fields.map(({ name }) => body.find((pair) => pair[0] === name)?.[1]).filter(Boolean).join(", ");
 
-// Returns a post in words: the state that it gives a switch, its button, and its texts.
-export function wordsOf(record) {
-  const state = record.isOn === undefined ? "" : record.isOn ? "☑ " : "☐ ";
-  return state + [record.label, textsOf(record)].filter(Boolean).join(": ").slice(0, 200);
-}
+const markOf = ({ isOn }) => (isOn === undefined ? "" : isOn ? "☑ " : "☐ ");
+
+// Returns the name of a post: the state that it gives a switch and its button, or else its texts.
+export const nameOf = (record) => markOf(record) + (record.label || textsOf(record)).slice(0, 200);
+
+// Returns a post in words: its name and its texts.
+export const wordsOf = (record) =>
+  markOf(record) + [record.label, textsOf(record)].filter(Boolean).join(": ").slice(0, 200);
 
 // Gives the switches of the page the states that posts will give them.
 export function setSwitches(records) {

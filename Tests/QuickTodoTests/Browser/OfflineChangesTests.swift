@@ -198,7 +198,7 @@ extension BrowserTests {
             try other.window.waitForStatistics("5 tasks, 4 due")
             try window.setOffline(false)
             let note = Locator.css("[data-note=refused]")
-            try window.wait(for: "the note") { try $0.exists(note) && $0.text(note).contains("not accepted: Milk") }
+            try window.wait(for: "the note") { try $0.exists(note) && $0.text(note).contains("not accepted: ☑ Milk") }
             #expect(try window.text(note).contains("This is no longer possible."))
             try window.waitFor(.checkbox("Bread"), in: .done)
             #expect(try window.findAll(.button("Discard")).count == 1)
