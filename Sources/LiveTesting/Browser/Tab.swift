@@ -136,7 +136,7 @@ public final class Tab {
     // MARK: Reports
 
     /// Returns the details of an error message: the page as an outline and the latest traffic.
-    func report() -> String {
+    package func report() -> String {
         var lines = ["At \(history.current?.address.description ?? "no page"), “\(page.title)” (\(status)):"]
         lines += page.body.outline.split(separator: "\n").prefix(80).map { "  | \($0)" }
         if let live { lines.append(live.stateLine) }
