@@ -15,20 +15,26 @@ export let heirs;
 let lost; // the id of the last element that an earlier change has removed with the focus in it, and the control's name
 let losing; // the same for this change
 
+export let holder; // the element that had the focus before this change; the end of a prediction may have taken it away
+
 // Begins a change of the page.
-export function forgetHeirs() {
+export function beginChange() {
   heirs = [];
   lost = losing ?? lost;
   losing = undefined;
   if (element(lost?.id)) lost = undefined;
+  holder = attended();
 }
 
 // The names in a component begin with its own path.
 const ownName = ({ localName, name }) => localName + /[^:]*$/.exec(name);
 
+// Returns the elements with a name in a row, or no elements without a row.
+const named = (name, row) =>
+  row ? [row, ...row.querySelectorAll("*")].filter((node) => ownName(node) === name) : [];
+
 // Returns the control that had the focus before its element was removed, if this change has brought it back.
-export const restored = () =>
-  [...(element(lost?.id)?.querySelectorAll("*") ?? [])].find((node) => ownName(node) === lost.name);
+export const restored = () => named(lost?.name, element(lost?.id))[0];
 
 // Returns the element with the focus, or the control that was used last, because some browsers do not focus it.
 export const attended = () => (document.activeElement === document.body ? lastControl : document.activeElement);
@@ -46,15 +52,14 @@ export function refocus(...nodes) {
 // Chooses the heirs of the focus before a node that may contain it is removed. In the place of a component that failed
 // the heir is its button, and of a control that only one row has, the part of a row that can be focused.
 export function chooseHeirs(node) {
-  const focused = attended();
-  if (!node.contains(focused)) return;
-  if (node.id) losing = { id: node.id, name: ownName(focused) };
-  const same = (row) => [row, ...row.querySelectorAll("*")].filter((node) => ownName(node) === ownName(focused));
-  const number = same(node).indexOf(focused);
+  if (!node.contains(holder)) return;
+  const name = ownName(holder);
+  losing = { id: node.id, name };
+  const number = named(name, node).indexOf(holder);
   const rows = [...node.parentNode.children];
   const [, ...after] = rows.splice(rows.indexOf(node));
   const isAbove = (other) => other.compareDocumentPosition(node) & 4;
   heirs = [...after, ...rows.reverse()]
-    .map((row) => same(row)[number] ?? row.querySelector("[name$=-retry],[tabindex]"))
+    .map((row) => named(name, row)[number] ?? row.querySelector("[name$=-retry],[tabindex]"))
     .concat(node.parentNode.closest("[tabindex]"), [...document.querySelectorAll("h1,h2,h3,h4")].findLast(isAbove));
 }

@@ -4,7 +4,7 @@ import { countMount, goDown, interrupt, pauseAfter, sleep } from "./connection.j
 import { updateDialogs } from "./dialogs.js";
 import { draftOf } from "./drafts.js";
 import { contentOf, keepingFields, nextEdit, originalContent, touched, touchedFields } from "./fields.js";
-import { attended, refocus } from "./focus.js";
+import { beginChange, heirs, holder, refocus } from "./focus.js";
 import { isLiveForm, send } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { leavePlace } from "./history.js";
@@ -37,7 +37,7 @@ async function mount() {
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const { content: id, dataset } = pageMeta(fresh);
     adoptPage(id);
-    const focused = attended();
+    beginChange();
     dispatch("mount");
     forgetPatches();
     isOutdated = dataset.version !== pageMeta().dataset.version;
@@ -58,7 +58,7 @@ async function mount() {
       for (const form of document.forms) if (isLiveForm(form) && !/multi/.test(form.enctype)) form.reset();
     });
     updateDialogs();
-    refocus(focused);
+    refocus(holder, ...heirs);
     connect();
     for (const field of touchedFields())
       queue.find((item) => item.isWhole && item.form === field.form)?.fields.push(field) || send(field.form);

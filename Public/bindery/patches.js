@@ -5,7 +5,7 @@ import { markNewScene, notePatch } from "./clicks.js";
 import { updateDialogs } from "./dialogs.js";
 import { restoreDrafts } from "./drafts.js";
 import { keepingFields } from "./fields.js";
-import { attended, forgetHeirs, heirs, lastControl, refocus, restored } from "./focus.js";
+import { beginChange, heirs, holder, lastControl, refocus, restored } from "./focus.js";
 import { arrive, leavePlace } from "./history.js";
 import { watchEnds } from "./lists.js";
 import { remount } from "./mounting.js";
@@ -29,8 +29,7 @@ export function receivePatch(number, patch) {
     held = null;
   };
   if (isScene(patch)) markNewScene();
-  if (isScene(patch) && !isStill() && document.startViewTransition) document.startViewTransition(show);
-  else show();
+  (isScene(patch) && !isStill() && document.startViewTransition?.(show)) || show();
 }
 
 // Discards the patches of a page that this tab no longer shows.
@@ -43,8 +42,7 @@ export function change(patch) {
   try {
     const lines = patch.split("\n");
     dispatch("change", lines);
-    const focused = attended();
-    forgetHeirs();
+    beginChange();
     if (isScene(patch)) leavePlace();
     const glide = isStill() ? () => {} : animateRows(lines);
     const scroll = holdScroll(lines);
@@ -54,7 +52,7 @@ export function change(patch) {
     glide();
     updateDialogs();
     if (isScene(patch)) arrive();
-    refocus(focused, lastControl, restored(), ...heirs);
+    refocus(holder, lastControl, restored(), ...heirs);
     watchEnds();
     restoreDrafts();
     dispatch("patch");
