@@ -1,4 +1,5 @@
 import LiveTesting
+import Locks
 import Testing
 
 /// The client of LiveTesting compared with the client script in Chromium: both predict the same.
@@ -19,6 +20,48 @@ struct PredictionAgreementTests {
                 let session = try PairedSession(seed: seed, in: window)
                 return (run: { try session.run() }, steps: { session.steps })
             }
+        }
+    }
+
+    /// Opens errands whose actions wait, presses a box in a row, and changes another row.
+    private func pressed(_ window: WebDriverWindow, _ errands: Errands) throws -> OneSceneServer {
+        errands.isHolding.withLock { $0 = true }
+        let server = try errands.serve()
+        try window.visit(server.address)
+        try window.wait(for: "the predictions") { try $0.execute("return binderyWatched.rows.size").number == 9 }
+        let press = "const box = document.querySelector(\"[name=toggle][value='4']\"); box.focus(); box.click();"
+        try window.execute(press)
+        server.onLoop { errands.change { $0.update(1) { $0.starred } } }
+        try window.wait(for: "the change") {
+            try $0.exists(.css("[name=star][value='1'][aria-pressed=true]"))
+        }
+        #expect(try focus(window) == "toggle 4")
+        return server
+    }
+
+    private func focus(_ window: WebDriverWindow) throws -> String? {
+        try window.execute("const { name, value } = document.activeElement; return `${name} ${value}`").string
+    }
+
+    @Test func `the focus moves to the next row when a row with a prediction is removed`() throws {
+        try inChromium { window in
+            let errands = Errands()
+            let server = try pressed(window, errands)
+            server.onLoop { errands.change { $0.errands.removeAll { $0.id == 4 } } }
+            try window.wait(for: "the next row") { try focus($0) == "toggle 5" }
+        }
+    }
+
+    @Test func `a row with a prediction keeps the focus when the page is mounted again`() throws {
+        try inChromium { window in
+            let errands = Errands()
+            let server = try pressed(window, errands)
+            let id = "return document.querySelector('meta[name=bindery-page]').content"
+            let former = try window.execute(id)
+            server.stop()
+            errands.dropHeld()
+            try server.restart()
+            try window.wait(for: "another page") { try $0.execute(id) != former && focus($0) == "toggle 4" }
         }
     }
 
