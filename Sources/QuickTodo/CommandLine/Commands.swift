@@ -40,6 +40,10 @@ enum Commands {
         ProgramCommand("unit", "", 0...0, "print a systemd unit for these options") { options, _ in
             print(try SystemdUnit(options).text)
         },
+        ProgramCommand("socket", "", 0...0, "print a systemd socket for these options, used with unit --listen systemd")
+        {
+            options, _ in print(SystemdSocket(options).text)
+        },
         ProgramCommand("site", "", 0...0, "print a site of nginx for these options") { options, _ in
             print(try NginxSite(options).text)
         },

@@ -13,10 +13,13 @@ struct SystemdUnit {
     }
 
     init(_ options: Options, program: String, site: String) {
-        var arguments = [program, "--data", "/var/lib/quicktodo", "--site", site, "--port", "\(options.serving.port)"]
+        let usesSocket = options.serving.listen.contains(.systemd(name: nil))
+        var arguments = [program, "--data", "/var/lib/quicktodo", "--site", site]
+        arguments += usesSocket ? ["--listen", "systemd"] : ["--port", "\(options.serving.port)"]
         if !options.serving.names.isEmpty { arguments += ["--name", options.serving.names.joined(separator: ",")] }
         arguments += ["--proxy", "loopback", "--drain", "2"]
         text = Self.template.replacing("COMMAND", with: arguments.map(Self.quoted).joined(separator: " "))
+            .replacing("SOCKET", with: usesSocket ? "\nRequires=quicktodo.socket\nAfter=quicktodo.socket" : "")
     }
 
     /// Returns an argument in the syntax of systemd.service(5), section “Command lines”.
@@ -34,7 +37,7 @@ struct SystemdUnit {
         [Unit]
         Description=QuickTodo
         After=network-online.target
-        Wants=network-online.target
+        Wants=network-online.targetSOCKET
 
         [Service]
         Type=notify

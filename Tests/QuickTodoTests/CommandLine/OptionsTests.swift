@@ -44,6 +44,7 @@ import Testing
                   move              copy the tasks of the file --from to the empty database --to on PostgreSQL
                   doctor            check the files and the disk, and print the remedies
                   unit              print a systemd unit for these options
+                  socket            print a systemd socket for these options, used with unit --listen systemd
                   site              print a site of nginx for these options
 
                 Options:

@@ -56,6 +56,22 @@ import Testing
         #expect(!result.output.contains("quicktodo.service"), "\(result.output)")
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")))
+    func `systemd accepts the socket with its unit`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let paths = ["quicktodo.service", "quicktodo.socket"].map { folder.appendingPathComponent($0).path }
+        let unit = SystemdUnit(
+            try options(["--listen", "systemd"]), program: "/usr/bin/env", site: "/usr/lib/quicktodo")
+        #expect(unit.text.contains("--site /usr/lib/quicktodo --listen systemd --proxy loopback"))
+        #expect(unit.text.contains("Requires=quicktodo.socket"))
+        try unit.text.write(toFile: paths[0], atomically: true, encoding: .utf8)
+        let socket = SystemdSocket(try options(["--host", "::1", "--port", "81"]))
+        #expect(socket.text.contains("ListenStream=[::1]:81\n"))
+        try socket.text.write(toFile: paths[1], atomically: true, encoding: .utf8)
+        let result = try run(Self.analyzer, ["verify", "--man=no"] + paths)
+        #expect(!result.output.contains("quicktodo."), "\(result.output)")
+    }
+
     private static let nginx = "/usr/sbin/nginx"
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/nginx")))
