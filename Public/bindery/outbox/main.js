@@ -1,6 +1,7 @@
 // The outbox, explained in the article "Latency and offline". Only pages of apps with `data-outbox` load this script.
 // Forms that are submitted are stored until the server has applied them. What an earlier page has left is sent first.
 
+import { addState } from "../shared/switches.js";
 import { showFailure, showNeed, showPending, showRefused } from "./notes.js";
 import { isDurable, recordOf, setSwitches, showStored } from "./records.js";
 import { isCopy, reasonFor, requestedPause, resetPause, sendRecord } from "./sending.js";
@@ -68,6 +69,7 @@ function delay(entry) {
 
 // Stores a post that is about to be sent.
 async function keep(item) {
+  addState(item);
   const record = recordOf(item, { id: randomID(), owner: pageOwner });
   const { isPress } = item;
   const headers = { "Bindery-Outbox": record.id, "Bindery-Account": pageOwner };

@@ -1,5 +1,6 @@
 // The records of stored posts: which posts are stored, and what the user sees of them.
 
+import { stateOf } from "../shared/switches.js";
 import { notes } from "./shell.js";
 
 const longest = 50000; // the length in characters above which a post is not stored
@@ -30,13 +31,14 @@ export function isDurable(item) {
   );
 }
 
-const stateOf = (node) => node.getAttribute("aria-checked") ?? node.getAttribute("aria-pressed");
-
 // Returns the state that a press gives a switch; undefined for another element.
 function nextState(node) {
   const state = stateOf(node);
   return state ? state !== "true" : undefined;
 }
+
+// Indicates whether a field is not in another row than the element that a post comes from.
+const isBeside = (field, origin) => field.closest("li, tr")?.contains(origin) ?? true;
 
 // Returns the record of a post: its request, and its names for the user.
 export const recordOf = (item, { id, owner }) => ({
@@ -49,7 +51,7 @@ export const recordOf = (item, { id, owner }) => ({
   saved: item.source?.name && `[name="${item.source.name}"][data-value="${item.source.dataset.value}"]`,
   isOn: nextState(originOf(item)),
   fields: fieldsOf(item)
-    .filter((field) => field.matches(":enabled") && isTextual(field))
+    .filter((field) => field.matches(":enabled") && isTextual(field) && isBeside(field, originOf(item)))
     .map((field) => ({ name: field.name, label: notes.labelOf(field), isLong: field.localName === "textarea" })),
   time: Date.now(),
 });

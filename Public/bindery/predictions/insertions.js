@@ -12,11 +12,12 @@ export function clearFields(texts) {
   for (const [, field] of texts) field.value = "";
 }
 
-// Gives the fields that are still empty their texts again, because the action has failed: after the patch, which keeps the
-// content of the focused field.
+// Gives the fields their texts again, because the action has failed: after the patch, which keeps the content of the focused
+// field. A text is added to what the user, or another action that has failed, has left in the field in the meantime.
 export function restoreFields(texts) {
   queueMicrotask(() => {
-    for (const [, field, text] of texts) field.value ||= text;
+    for (const [, field, text] of texts)
+      if (!field.value.includes(text)) field.value = [field.value, text].filter(Boolean).join(" ");
   });
 }
 

@@ -2,6 +2,7 @@
 // server has sent the effects that the buttons of rows are expected to have. A press applies the effect at once; the
 // patch with the real effect replaces it.
 
+import { addState } from "../shared/switches.js";
 import { forgetHeld, hold, isHeld, release } from "./holding.js";
 import { forget, has, learn, learnValues, root } from "./known.js";
 import { moves, press, restart, settle, show, take, undo } from "./pending.js";
@@ -45,6 +46,7 @@ if (meta) {
   root.addEventListener("bindery:change", ({ detail: lines }) => surround(lines));
   root.addEventListener("bindery:post", ({ detail: post }) => {
     ask();
+    if (!("status" in post)) addState(post);
     if (!has(post.button)) awaitEffect(post);
     else if (!("status" in post)) release(); // the click has come
     if ("status" in post ? settle(post) : has(post.button) && press(post)) root.bindery.change("");

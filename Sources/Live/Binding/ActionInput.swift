@@ -22,6 +22,10 @@ class ActionInput<Input, Element>: ButtonInput {
         fatalError("A subclass must override input(_:_:_:).")
     }
 
+    /// Indicates whether the action has nothing left to do for an input, because someone else has done it since the user
+    /// saw the page.
+    func isDone(_ input: Input, _ form: PostedForm) -> Bool { false }
+
     final override func showState(in binder: ViewBinder, slot: Int) {
         binder.follow(action.status, ActionStateSink(), inSlot: slot)
     }
@@ -39,7 +43,8 @@ class ActionInput<Input, Element>: ButtonInput {
             }
             let input = binder.flatMap { $0.input(name) == nil ? nil : self.input($0, value, form) }
             let measurement = ActionMeasurement(name, page)
-            Self.run(action, with: input, on: page, startedBy: form, turn, measurement)
+            let isDone = input.map { self.isDone($0, form) } ?? false
+            Self.run(action, with: input, isDone: isDone, on: page, startedBy: form, turn, measurement)
         }
         if !isTaken {
             form.outbox?.actionEnded(failed: true)
@@ -49,8 +54,8 @@ class ActionInput<Input, Element>: ButtonInput {
 
     /// Runs an action that has been counted as started, and counts it as ended when its execution ends.
     private static func run(
-        _ action: Action<Input, Element>, with input: Input?, on page: Page, startedBy form: PostedForm,
-        _ turn: ActionTurn, _ measurement: ActionMeasurement
+        _ action: Action<Input, Element>, with input: Input?, isDone: Bool, on page: Page,
+        startedBy form: PostedForm, _ turn: ActionTurn, _ measurement: ActionMeasurement
     ) {
         let (edit, held) = (form.edit, form.held)
         let bound = LoopBound(
@@ -69,6 +74,7 @@ class ActionInput<Input, Element>: ButtonInput {
             form.outbox?.refuse(isImpossible: true)
             return ended(true)
         }
+        if isDone { return ended(false) }
         // The subscription does not end with the page, because work that has begun must finish, and a waiting page must
         // be notified. The action is retained until then, because its own work may close the scene that owns it. The
         // input comes from the form, so that its bytes also count in the budget until then.
@@ -106,6 +112,27 @@ final class TriggerInput<Element>: ActionInput<Void, Element> {
 final class RowInput<Row: TemplateModel & IdentifiableType, Element>: ActionInput<Row, Element> {
     override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Row? {
         binder.row(Row.self, withID: value)
+    }
+}
+
+/// Starts an action that turns a row's switch, unless the switch is no longer as the user saw it.
+final class SwitchInput<Row: TemplateModel & IdentifiableType, Element>: ActionInput<Row, Element> {
+    /// The field in which the client script posts the state that the user saw.
+    private static var seenState: String { "bindery-state" }
+
+    private let state: (Row) -> Bool
+
+    init(_ name: String, state: @escaping (Row) -> Bool, _ action: @escaping () -> Action<Row, Element>) {
+        self.state = state
+        super.init(name, action)
+    }
+
+    override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Row? {
+        binder.row(Row.self, withID: value)
+    }
+
+    override func isDone(_ input: Row, _ form: PostedForm) -> Bool {
+        form.fields[Self.seenState].map { $0 != "\(state(input))" } ?? false
     }
 }
 

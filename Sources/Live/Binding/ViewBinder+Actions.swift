@@ -47,6 +47,21 @@ extension ViewBinder {
         add(RowInput(name, action))
     }
 
+    /// Binds a switch in a row, a button with `aria-checked` or `aria-pressed`, to an action that turns it. The action's input
+    /// is the row whose identity equals the button's value.
+    ///
+    /// An example is `<button name="toggle" value="{{id}}" role="checkbox" aria-checked="{{isDone}}">`. Two users who check
+    /// one task at the same time, or without a connection, both want it checked. So a press has no effect if the switch is no
+    /// longer in the state that the user saw. The client script posts that state on pages with predictions or an outbox;
+    /// without the script, each press turns the switch.
+    ///
+    /// - Parameter state: Returns the state of a row's switch, as the template writes it.
+    public func bindSwitch<Row: TemplateModel & IdentifiableType, Element>(
+        _ name: String, state: @escaping (Row) -> Bool, to action: @autoclosure @escaping () -> Action<Row, Element>
+    ) {
+        add(SwitchInput(name, state: state, action))
+    }
+
     /// Binds a button to an action whose input is the button's value.
     public func bindAction<Input: LosslessStringConvertible, Element>(
         _ name: String, to action: @autoclosure @escaping () -> Action<Input, Element>

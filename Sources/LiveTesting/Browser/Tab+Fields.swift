@@ -156,6 +156,12 @@ extension Tab {
             if let button, let name = button["name"], !name.isEmpty {
                 entries.append(FormEntry(name, button["value"] ?? ""))
             }
+            // The state of a switch that the user saw.
+            if let state = button?["aria-checked"] ?? button?["aria-pressed"],
+                page.loadsScript("predictions") || page.loadsScript("outbox")
+            {
+                entries.append(FormEntry("bindery-state", state))
+            }
             let edited = editedFields(sentBy: form, isWhole: true)
             var post = LiveClient.Post(entries, to: submission.address, edited: edited, of: form)
             (post.button, post.isWhole) = (button, true)

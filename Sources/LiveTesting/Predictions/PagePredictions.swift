@@ -119,7 +119,9 @@ final class PagePredictions {
 
     /// Ends a press that has failed.
     private func fail(_ press: Press) {
-        for text in press.texts where text.field.value.isEmpty { text.field.value = text.text }
+        for text in press.texts where !text.field.value.contains(text.text) {
+            text.field.value = [text.field.value, text.text].filter { !$0.isEmpty }.joined(separator: " ")
+        }
         end(press.edit)
     }
 

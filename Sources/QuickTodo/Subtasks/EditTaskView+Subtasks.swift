@@ -10,7 +10,7 @@ extension EditTaskView {
         page.bindList("subtaskNews", from: checklist.news)
         page.bindField("newTitle", with: checklist.newTitle)
         page.bindAction("addSubtask", field: "newTitle", to: checklist.add)
-        page.bindAction("checkSubtask", to: checklist.check)
+        page.bindSwitch("checkSubtask", state: { $0.subtask.isChecked }, to: checklist.check)
         page.bindAction("deleteSubtask", to: checklist.delete)
         page.bindReorder("moveSubtask", to: checklist.move)
         page.bindEvent("renameSubtask", to: checklist.beginRenaming)

@@ -34,7 +34,7 @@ struct TasksView: View {
             page.bindAction("create", to: viewModel.onCreateTask)
         }
         page.bindAction("edit", to: viewModel.editAction)
-        page.bindAction("toggle", to: viewModel.toggleAction)
+        page.bindSwitch("toggle", state: { $0.isDone }, to: viewModel.toggleAction)
         page.bindReorder("move", to: viewModel.moveAction)
         page.bindAction("delete", to: viewModel.deleteAction)
         page.bindAction("completeAll", to: viewModel.completeAllAction)
