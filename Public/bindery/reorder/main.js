@@ -156,6 +156,11 @@ function focusLeft({ target }) {
   });
 }
 
+// Lets the user press the button of a step again before the response: each press is another step.
+function allowRepeating({ detail: { button, status } }) {
+  if (status === undefined && button?.closest?.("[data-steps]")) button.removeAttribute("aria-busy");
+}
+
 if (pageNode && document.documentElement.bindery) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(looks);
@@ -171,6 +176,7 @@ if (pageNode && document.documentElement.bindery) {
   addEventListener("keydown", keyPressed, true);
   addEventListener("focusout", focusLeft);
   document.documentElement.addEventListener("bindery:change", noteFocus);
+  document.documentElement.addEventListener("bindery:post", allowRepeating);
   document.documentElement.addEventListener("bindery:patch", placeAgain);
   document.documentElement.addEventListener("bindery:refused", refused);
   new MutationObserver(remounted).observe(pageNode, { attributes: true });

@@ -69,6 +69,12 @@ extension LiveClient {
         outbox.keep(&post)
         outgoing.append(post)
         post.button?.setAttribute("aria-busy", "true")
+        if let button = post.button, tab.page.loadsScript("reorder"),
+            button.ancestors.contains(where: { $0.has("data-steps") })
+        {
+            // Each press is another step.
+            button.removeAttribute("aria-busy")
+        }
         if let button = post.button, let name = button["name"] {
             let isPredicted = predictions.press(name, button["value"] ?? "", in: post.form, edit: post.edit)
             // The button may be pressed again, because the user sees the effect.

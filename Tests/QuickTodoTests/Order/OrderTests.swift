@@ -52,6 +52,18 @@ import Testing
         #expect(try tab.exists(.text("Moved “\(Self.titles[1])”.")))
     }
 
+    /// The answers to the first press arrive after the second one.
+    @Test func `each press of a button for a step is a step`() throws {
+        let tab = try Browser(server.address).open()
+        try tab.settle()
+        tab.browser.patience = .milliseconds(100)
+        try server.whileWritesWait {
+            for _ in 1...2 { try tab.click(.button("Move \(Self.titles[0]) down")) }
+        }
+        tab.browser.patience = .seconds(30)
+        try wait([1, 2, 0], tab)
+    }
+
     @Test func `a row that is dragged to another day is due then`() throws {
         try server.changeElsewhere("UPDATE task SET due = 4102444800 + 10.5 * 3600 WHERE id = 1")  // 2100-01-01
         try server.changeElsewhere("UPDATE task SET due = unixepoch('now', 'start of day') + 10.5 * 3600 WHERE id = 2")
