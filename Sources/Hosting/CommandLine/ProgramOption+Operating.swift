@@ -3,12 +3,13 @@ import Live
 /// The options for operators. A program adds them to its own.
 extension ProgramOption {
     /// The options `--listen`, `--socket-mode`, `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--monitoring-address`,
-    /// `--monitoring-token-file`, `--sealing-keys-file`, `--log-format`, `--log-level`, `--log-requests`, `--trace`, `--trace-percentage` and `--drain`. In addition,
+    /// `--monitoring-token-file`, `--sealing-keys-file`, `--node`, `--log-format`, `--log-level`, `--log-requests`, `--trace`, `--trace-percentage` and `--drain`. In addition,
     /// `--testing`, which is for tests and omitted from the help.
     public static var operating: [ProgramOption] {
         [
             listen, socketMode, names, proxies, connectionsPerAddress, hsts, monitoring, monitoringAddress,
-            monitoringToken, sealingKeys, logFormat, logLevel, logRequests, trace, tracePercentage, drain, testing,
+            monitoringToken, sealingKeys, node, logFormat, logLevel, logRequests, trace, tracePercentage, drain,
+            testing,
         ]
     }
 
@@ -98,6 +99,13 @@ extension ProgramOption {
             "--sealing-keys-file", "file with the keys that seal the values that pages keep, the first seals",
             sets: \.serving.sealingKeys, to: "lines of at least \(SealingKey.minimumBytes) characters"
         ) { (try? ServingOptions.keys(in: $0))?.isEmpty == false }
+    }
+
+    private static var node: ProgramOption {
+        value(
+            "--node", "NAME", "name of this process among several, for the cookie by which a proxy routes",
+            default: "none, no cookie", sets: \.serving.node, to: "1 to 64 letters, digits, hyphens, underscores, dots"
+        ) { LiveConfiguration.isNodeName($0) ? .some($0) : nil }
     }
 
     private static var logFormat: ProgramOption {

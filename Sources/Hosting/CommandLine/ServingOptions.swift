@@ -29,6 +29,9 @@ public struct ServingOptions: Sendable, Equatable {
     /// The lines with the secrets of the keys that seal the values that pages keep
     /// (``/Live/LiveConfiguration/sealingKeys``); `nil` for a random key, which is lost when the process ends.
     public var sealingKeys: String?
+    /// The name of this process among several behind a proxy (``/Live/LiveConfiguration/node``); `nil` if it is the only
+    /// one.
+    public var node: String?
     /// The format of log lines.
     public var logFormat = LogFormat.logfmt
     /// The lowest level that is logged.

@@ -41,6 +41,11 @@ struct AppServer: Sendable {
         configuration.servesRenderings = options.testing
         configuration.monitoringToken = options.monitoringToken
         if let text = options.sealingKeys { configuration.sealingKeys = try ServingOptions.keys(in: text) }
+        if let node = options.node {
+            configuration.node = node
+            // The proxy notices sooner that a machine was cut off.
+            configuration.limits.heartbeatInterval = .seconds(5)
+        }
         configuration.logLevel = options.logLevel
         configuration.log = log
         tracer = try Self.tracer(options, service: site.templates)

@@ -39,6 +39,11 @@ public struct LiveConfiguration: Sendable {
     /// runs. Without keys nothing is kept.
     public var sealingKeys = [SealingKey.random()]
 
+    /// The name of this process among several behind a proxy; `nil` if it is the only one. With a name, the server sets
+    /// the cookie `bindery_node`, by which the proxy sends all requests of a browser to the process that has its pages.
+    /// See the article “Many nodes”. The name must satisfy ``isNodeName(_:)``.
+    public var node: String?
+
     /// The sources from which pages may load scripts, styles, images and other content, in addition to this server.
     public var contentSources = ContentSources()
 

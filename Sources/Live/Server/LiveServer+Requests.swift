@@ -175,12 +175,14 @@ extension LiveServer {
         _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
     ) {
         let (reader, network) = (UserPreferenceFields(of: request), network(of: request))
+        let isSecure = proxies.isSecure(request)
+        let route = routing?.renewal(for: request, isSecure: isSecure)
         let work = { @Sendable (registry: PageRegistry<App>, session: SessionID, answer: @escaping Answer) in
             registry.context.note(reader, from: network, of: registry.context.session(session))
             work(registry, session, answer)
         }
         if let session = session(of: request) {
-            return hand(to: registry(of: session), responder, cookie: nil) { registry, answer in
+            return hand(to: registry(of: session), responder, cookie: nil, route: route) { registry, answer in
                 registry.context.findSession(session) { [self] found in
                     if found == nil { return answer(.noSession(in: language(for: reader))) }
                     work(registry, session, answer)
@@ -189,14 +191,19 @@ extension LiveServer {
         }
         let here = responder.loop.index % registries.count
         let new = SessionID(onLoop: here, of: registries.count)
-        let cookie = new.cookie(isSecure: proxies.isSecure(request))
-        hand(to: registries[here], responder, cookie: cookie) { work($0, new, $1) }
+        let cookie = new.cookie(isSecure: isSecure)
+        hand(to: registries[here], responder, cookie: cookie, route: route) { work($0, new, $1) }
     }
 
     /// Runs `work` on the registry's loop and responds on the connection's loop. Request and response are passed as
     /// values.
+    ///
+    /// - Parameters:
+    ///   - cookie: The cookie of a new session.
+    ///   - route: The routing cookie, if the browser does not have it.
     private func hand(
         to registry: LoopBound<PageRegistry<App>>, _ responder: HTTPResponder, cookie: SetCookie?,
+        route: SetCookie? = nil,
         _ work: @escaping @Sendable (PageRegistry<App>, @escaping Answer) -> Void
     ) {
         Trace.step()
@@ -211,6 +218,7 @@ extension LiveServer {
                     if let cookie, !isReplaced, response.belongsToSession {
                         response.setCookie(cookie)
                     }
+                    if let route, response.belongsToSession { response.setCookie(route) }
                     let answer = response
                     origin.run { $0.respond(answer) }
                 }

@@ -42,6 +42,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     let formFieldBytes: Int
     let uploadBytesPerPage: Int
     let tracer: (any Tracer)?
+    /// The cookie with the name of this process; `nil` if it is the only one.
+    let routing: RoutingCookie?
     private let templates: TemplateLibrary
     /// The languages of the app, which change in development mode when a catalogue is saved.
     var texts: TextCatalogs { templates.texts }
@@ -111,6 +113,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         clientPages = ClientQuota(limit: configuration.limits.unopenedPagesPerClient)
         (log, logLevel) = (configuration.log, configuration.logLevel)
         tracer = configuration.tracer
+        routing = configuration.node.map(RoutingCookie.init)
         let signIns = SignInAttempts(limits: configuration.limits)
         let uploads = UploadFolder(configuration.uploads, limit: configuration.limits.uploadBytes)
         self.uploads = uploads

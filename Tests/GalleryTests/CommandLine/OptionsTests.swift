@@ -101,6 +101,8 @@ import Testing
                   --monitoring-token-file FILE       file with the token for /metrics on the app's port (none)
                   --sealing-keys-file FILE           file with the keys that seal the values that pages keep, the first seals
                                                      (none)
+                  --node NAME                        name of this process among several, for the cookie by which a proxy routes
+                                                     (none, no cookie)
                   --log-format WORD                  format of the log on standard error: logfmt, json (logfmt)
                   --log-level LEVEL                  lowest level that is logged: debug, info, warning, error (info)
                   --log-requests                     also log each request

@@ -114,6 +114,14 @@ struct OperatingOptionsTests {
         }
     }
 
+    @Test func `the name of a node fits in a cookie`() throws {
+        #expect(try read("--node", "eu-1.b_2")?.node == "eu-1.b_2")
+        for wrong in ["a b", "a;b", "é", "a/b", String(repeating: "a", count: 65)] {
+            let mistake = #expect(throws: OptionError.self) { try read("--node", wrong) }
+            #expect(mistake?.description.hasPrefix("--node takes 1 to 64 letters") == true)
+        }
+    }
+
     @Test func `at most 65,536 bytes of a token file are read`() throws {
         let site = try SiteOnDisk()
         let file = "\(site.path)/token"

@@ -1,20 +1,16 @@
-import EventLoops
-import Foundation
-import HTTP
 import Live
+import LiveTesting
 import Testing
 
-@testable import LiveTesting
-
 /// The app behind nginx, with the configuration from the article “Operating”.
-@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: Nginx.path != nil, "needs nginx"))
+@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: NginxProcess.path != nil, "needs nginx"))
 struct NginxTests {
     private let app: NotesServer
-    private let nginx: Nginx
+    private let nginx: NginxProcess
 
     init() throws {
         app = try NotesServer { $0.proxies = .loopback }
-        nginx = try Nginx(to: app.address)
+        nginx = try NginxProcess(to: app.address)
     }
 
     private func browser() throws -> Browser { try Browser(nginx.address) }
@@ -66,7 +62,7 @@ struct NginxTests {
     /// With a plain `proxy_pass`, a forwarded request looks exactly like one made on this machine.
     @Test(arguments: [true, false]) func `metrics and the inspector stay private`(isPlain: Bool) throws {
         let app = try NotesServer { $0.development = true }
-        let nginx = try Nginx(to: app.address, isPlain: isPlain)
+        let nginx = try NginxProcess(to: app.address, isPlain: isPlain)
         let client = HTTPClient()
         for path in ["/metrics", "/live/inspector"] {
             #expect(try client.get(nginx.address + path).status == 404)
@@ -75,21 +71,9 @@ struct NginxTests {
     }
 }
 
-/// nginx on a free port, with a separate folder.
-private final class Nginx {
-    static let path = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
-    let address: String
-    private let process: ChildProcess
-    private let folder = NSTemporaryDirectory() + "nginx-" + UUID().uuidString
-
+extension NginxProcess {
     /// - Parameter isPlain: indicates whether the configuration contains only `proxy_pass`.
-    init(to app: String, isPlain: Bool = false) throws {
-        let port = try Self.freePort()
-        address = "http://127.0.0.1:\(port)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    fileprivate convenience init(to app: String, isPlain: Bool = false) throws {
         let location =
             isPlain
             ? "proxy_pass \(app);"
@@ -102,35 +86,14 @@ private final class Nginx {
             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
             proxy_set_header X-Forwarded-Proto https;
             """
-        let configuration = """
-            daemon off; master_process off; pid nginx.pid; error_log stderr notice;
-            events {}
-            http {
-              access_log off;
-              client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi;
-              scgi_temp_path scgi;
-              upstream app { server \(app.dropFirst("http://".count)); keepalive 64; }
-              server {
-                listen 127.0.0.1:\(port);
-                location / { \(location) }
-              }
+        try self.init { place in
+            """
+            upstream app { server \(app.dropFirst("http://".count)); keepalive 64; }
+            server {
+              listen \(place);
+              location / { \(location) }
             }
             """
-        try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder + "/nginx.conf"))
-        process = try ChildProcess(
-            try #require(Self.path), ["-p", folder + "/", "-c", "nginx.conf"], leftover: folder)
-        _ = try process.line(within: .seconds(60), what: "that it is ready") {
-            $0.contains("event method") ? true : nil
         }
-    }
-
-    deinit {
-        process.killGroup()
-        try? FileManager.default.removeItem(atPath: folder)
-    }
-
-    /// Returns a port that is currently unused.
-    private static func freePort() throws -> Int {
-        try LoopbackServer { _ in { _, _ in } }.port
     }
 }

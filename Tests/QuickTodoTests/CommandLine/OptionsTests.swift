@@ -73,7 +73,9 @@ import Testing
                 Each option can also be set by an environment variable, such as QUICKTODO_HOST for --host. The command
                 line takes precedence.
                 """))
-        for option in ["--listen", "--name", "--proxy", "--hsts", "--monitoring-token-file", "--trace-percentage"] {
+        for option in [
+            "--listen", "--name", "--proxy", "--hsts", "--monitoring-token-file", "--node", "--trace-percentage",
+        ] {
             #expect(help.contains("\n  \(option) "))
         }
     }

@@ -42,4 +42,24 @@ enum TestDatabase {
             throw CommandError("There is no server without the trait.")
         #endif
     }
+
+    /// Returns the URL of a separate database, whose connections ``endConnections(of:)`` can end.
+    static func serverDatabaseURL() throws -> String {
+        #if PostgreSQL
+            try PrivateServer.shared.get().makeDatabaseURL()
+        #else
+            throw CommandError("There is no server without the trait.")
+        #endif
+    }
+
+    /// Ends all connections of a separate database, as a server that restarts does.
+    static func endConnections(of url: String) throws {
+        #if PostgreSQL
+            try PrivateServer.shared.get().run(
+                """
+                SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid()
+                """, url: url)
+        #endif
+    }
 }
