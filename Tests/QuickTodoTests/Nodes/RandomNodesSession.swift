@@ -53,7 +53,10 @@ final class RandomNodesSession {
             try act(user)
             if Int.random(in: 0..<3, using: &random) == 0 { try disturb(user) }
             if absent?.isStopped == false, Bool.random(using: &random) { try bringBack() }
-            if number == 12 { try bringBack() }
+            if number == 12 {
+                try awaitMove()
+                try bringBack()
+            }
         }
         try bringBack()
         try check()
@@ -138,6 +141,17 @@ final class RandomNodesSession {
         steps.append("node \(name) is cut off")
         absent = (name, true)
         try cluster.server(name).send(signal: SIGSTOP)
+    }
+
+    /// Waits until the first user, whose node is cut off, has a page on another one.
+    private func awaitMove() throws {
+        guard let absent, absent.isStopped else { return }
+        let tab = users[0].tab
+        if tab.isOffline { tab.goOnline() }
+        tab.resumeReading()
+        try tab.wait(for: "another node", within: .seconds(120)) { [cluster] tab in
+            try cluster.node(of: tab.browser) != absent.node
+        }
     }
 
     private func bringBack() throws {
