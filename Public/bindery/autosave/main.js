@@ -7,7 +7,7 @@ import { placeNotes, removeNote, showNote } from "./notes.js";
 import { keyOf, pruneDrafts, readDrafts, storeDrafts } from "./store.js";
 import { isKept, keptFields, openerOf, storedName, textBefore, textIn, typeInto } from "./texts.js";
 
-const longestText = 50000;
+const longestText = 5e4;
 
 let pageOwner = pageNode?.dataset.account ?? ""; // the account; empty without one
 let shownAddress; // the address of the scenes that are shown
@@ -39,12 +39,11 @@ function mayBeLeft(form) {
 function fail(field) {
   works = false;
   if (isTold || !field?.isConnected) return;
+  isTold = true;
   try {
-    isTold = sessionStorage.binderyUnkept;
+    if (sessionStorage.binderyUnkept) return;
     sessionStorage.binderyUnkept = true;
   } catch {}
-  if (isTold) return;
-  isTold = true;
   showNote(field, {
     text: textOf("This browser cannot keep what you type. Submit it before you leave."),
     label: textOf("Close"),
@@ -206,8 +205,11 @@ async function show() {
 function fieldPosted(field, { status, outcome, isAlone }) {
   if (status === undefined) sources.set(field, drafts.get(storedName(field)));
   const draft = sources.get(field);
-  if (draft && !isAlone && /refused|gone/.test(outcome)) return putBack(field.form, [draft]);
-  if (!draft || !(status >= 200 && status < 300)) return;
+  if (!draft) return;
+  // A field that the user has closed is gone, but not the element that opens it.
+  const isLost = outcome === "refused" || (outcome === "gone" && !openerOf(draft.field));
+  if (isLost && !isAlone) return putBack(field.form, [draft]);
+  if (!/^2/.test(status)) return;
   if (field.isConnected) return saved.add(draft.field);
   queue({ ...draft, text: undefined });
   flush();
@@ -251,7 +253,7 @@ function posted({ detail }) {
   }
   const taken = submitted.get(form);
   if (!taken) return;
-  if (!status || status >= 400) {
+  if (!/^[23]/.test(status)) {
     submitted.delete(form);
     return putBack(form, taken);
   }
@@ -277,7 +279,7 @@ function patched() {
 if (pageNode && document.documentElement.bindery) {
   // These listeners are called after those of the main script, which notes the edits.
   for (const type of ["input", "change"]) addEventListener(type, keep);
-  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, () => flush());
+  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, flush);
   const root = document.documentElement;
   root.addEventListener("bindery:patch", patched);
   root.addEventListener("bindery:post", posted);

@@ -122,6 +122,24 @@ extension BrowserTests {
             try window.wait(for: "the rows") { try $0.exists(.checkbox("Milk")) && !$0.exists(.rowTitle) }
         }
 
+        @Test func `Escape ends a restored edit in a row`() throws {
+            try tab(to: "Open a second tab and watch both")
+            try window.press(.function[1])
+            try waitForFocus("Title")
+            try window.fill(.rowTitle, with: "Milk")
+            try window.wait(for: "the draft") { try $0.draftTexts() == ["Milk"] }
+            try window.reload()
+            try waitForFocus("Title")
+            try window.wait(for: "the text") { try $0.value(.rowTitle) == "Milk" }
+            try window.execute(
+                "addEventListener('bindery:post', ({ detail }) => (window.outcome ??= detail.outcome), true)")
+            try window.press(.escape)
+            try window.wait(for: "the row") { try !$0.exists(.rowTitle) }
+            // The field that is removed loses the focus, which would save it.
+            try window.wait(for: "the response") { try $0.execute("return window.outcome").string == "gone" }
+            try window.wait(for: "no draft") { try $0.draftTexts() == [] }
+        }
+
         @Test func `the Tab key reaches the buttons that move a task, and the next row`() throws {
             let title = "Check this task: it moves to Done Tasks"
             try tab(to: "Delete \(title)")
