@@ -1,7 +1,9 @@
 // Typing ahead: keys that are pressed after a button, or after an event that opens a field in its place, before the field
-// that they are meant for has arrived. They are kept for that field. If no field arrives, they are keys of the page.
+// that they are meant for has arrived. They are kept for that field, as is text that is typed into a submitted
+// field which is gone when the next one arrives. If no field arrives, they are keys of the page.
 
 let awaited; // the post of the press or event whose effect is awaited
+let submitted; // the field from which its form was submitted, and its text then
 let typed = ""; // the text so far
 let isEntered = false; // indicates whether Enter was pressed after the text
 let isEscaped = false; // indicates whether Escape was pressed, which closes what opens
@@ -16,6 +18,8 @@ const opensField = ({ source }) => source?.dataset.draftsOf !== undefined;
 export function awaitEffect(post) {
   if (!("status" in post)) {
     if (!opensField(post) && !(post.button?.form && post.isWhole)) return;
+    const field = document.activeElement;
+    submitted = { field, text: field.value };
     awaited = post;
     setTimeout(stop, 10000, post.edit);
   } else if (!post.status || post.status >= 400) stop(post.edit);
@@ -24,7 +28,7 @@ export function awaitEffect(post) {
 
 function stop(edit) {
   if (awaited?.edit !== edit) return;
-  awaited = undefined;
+  awaited = submitted = undefined;
   typed = "";
   isEntered = isEscaped = false;
 }
@@ -33,11 +37,19 @@ function stop(edit) {
 // while a field opens.
 const isStray = (key) => opensField(awaited) && !/^(Tab|Escape|F\d+)$/.test(key);
 
-// Keeps a key that is pressed outside of fields. The first key is not kept if it is one that presses buttons.
+// Indicates whether Enter in a field would submit it again before the first response. A field that a submission empties can
+// be submitted again at once.
+const isAgain = (field) => field === submitted.field && field.matches("input:not([data-emptied])");
+
+// Keeps a key that is pressed outside of fields, and Enter in the submitted field. The first key is not kept if it is one
+// that presses buttons.
 export function keepKey(event) {
   const { key, ctrlKey, metaKey, altKey, target } = event;
-  if (!awaited || ctrlKey || metaKey || altKey || isText(target)) return;
-  if (typed && key === "Backspace") typed = typed.slice(0, -1);
+  if (!awaited || ctrlKey || metaKey || altKey) return;
+  if (isText(target)) {
+    if (key !== "Enter" || event.isComposing || !isAgain(target)) return;
+    isEntered = true;
+  } else if (typed && key === "Backspace") typed = typed.slice(0, -1);
   else if (typed && key === "Enter") isEntered = true;
   else if (key.length === 1 && !isEntered && (typed || key !== " " || opensField(awaited))) typed += key;
   else if (key === "Escape") isEscaped = true;
@@ -50,11 +62,17 @@ export function releaseKey(event) {
   if (typed && event.key === " " && !isText(event.target)) event.preventDefault();
 }
 
+// Returns the text that was typed into the submitted field after its submission, if the field is gone.
+function textTypedAfter({ field, text }) {
+  if (field.isConnected || !isText(field) || !field.value.startsWith(text)) return "";
+  return field.value.slice(text.length);
+}
+
 // Gives the keys to the field that has the focus after a patch.
 export function giveKeys() {
   const field = document.activeElement;
   if (!awaited || !isText(field)) return;
-  const [text, submits, closes] = [typed, isEntered, isEscaped];
+  const [text, submits, closes] = [typed || textTypedAfter(submitted), isEntered, isEscaped];
   stop(awaited.edit);
   if (closes) return escape(field);
   if (!text) return;
@@ -89,7 +107,9 @@ function pressAgain(edit) {
   if (awaited?.edit !== edit) return;
   const pressed = [...(typed.length > 2 ? "" : typed), ...(isEscaped ? ["Escape"] : [])];
   const areLost = opensField(awaited);
+  const { field } = isEntered && !typed ? submitted : {};
   stop(edit);
+  if (field?.isConnected && isText(field)) enter(field);
   for (const key of areLost ? [] : pressed) {
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   }

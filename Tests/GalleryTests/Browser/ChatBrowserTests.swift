@@ -63,6 +63,25 @@ extension BrowserTests {
             }
         }
 
+        /// The letters are typed into the field with the name, which is still there.
+        @Test func `a message that is typed before the field has arrived is complete`() throws {
+            let gallery = try RunningGallery()
+            let proxy = try DelayingProxy(to: gallery.port, delay: .milliseconds(150))
+            defer { proxy.stop() }
+            let counting = "window.patches = 0; addEventListener('bindery:patch', () => window.patches++, true)"
+            try WebDriver.withWindow(at: proxy.address + "/chat", before: counting) { window in
+                try window.wait(for: "the predictions") { try $0.execute("return window.patches > 0").bool == true }
+                try window.click(.textBox("Name"))
+                try type("Ada", in: window)
+                try window.press(.enter)
+                try type("hello, all", in: window)
+                try window.press(.enter)
+                try window.wait(for: "the message") { try $0.text(log).contains("hello, all") }
+                #expect(try window.text(.css(".chat-person")) == "Ada")
+                #expect(try window.value(.textBox("Message")) == "")
+            }
+        }
+
         @Test func `the log stays at its end unless the user has scrolled up`() throws {
             let gallery = try RunningGallery()
             let bo = try joined("Bo", in: gallery)

@@ -23,6 +23,8 @@ extension BrowserTests {
                 try window.press(.enter)
             }
             try waitForStatistics(all: titles.count, due: titles.count)
+            // The row that was shown at once is replaced when the server has confirmed it.
+            try window.waitForNo(.css("main [aria-busy=true]"))
         }
 
         private func waitForStatistics(all: Int, due: Int) throws {
