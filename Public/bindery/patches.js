@@ -29,7 +29,8 @@ export function receivePatch(number, patch) {
     held = null;
   };
   if (isScene(patch)) markNewScene();
-  (isScene(patch) && !isStill() && document.startViewTransition?.(show)) || show();
+  if (isScene(patch) && !isStill() && document.startViewTransition) document.startViewTransition(show);
+  else show();
 }
 
 // Discards the patches of a page that this tab no longer shows.
