@@ -48,7 +48,9 @@ struct TypedPhraseReader {
         if let korean = koreanLead(keys) { return (korean, true) }
         if first == "every", let found = repetition(keys) { return (found, true) }
         guard let day = day(keys) else { return nil }
-        return (day, ["today", "tomorrow", "in", "next"].contains(first) || CalendarDay(first) != nil)
+        // A title can begin with a fraction, such as “1/2 pound of flour”.
+        let isWholeDate = numericDate(first) != nil && first.utf8.count >= 8
+        return (day, ["today", "tomorrow", "in", "next"].contains(first) || isWholeDate)
     }
 
     private func continuation(_ keys: [String], after schedule: TypedSchedule) -> Phrase? {
@@ -69,7 +71,7 @@ struct TypedPhraseReader {
         default: break
         }
         if let weekday = Self.weekdays[first] { return Phrase(1, day: today.next(weekday: weekday)) }
-        if let day = CalendarDay(first) { return Phrase(1, day: day) }
+        if let day = numericDate(first) { return Phrase(1, day: day) }
         return dayOfMonth(keys)
     }
 
