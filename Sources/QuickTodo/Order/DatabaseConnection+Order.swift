@@ -11,19 +11,20 @@ import QuickTodoViewModels
 extension DatabaseConnection {
     /// Moves a task before a due one, or to the end of the due ones, and unchecks it. Returns the change; `nil` if it does
     /// not exist or is there.
-    func move(_ task: TaskItem, before next: TaskItem?) async throws(DatabaseError) -> TaskChange? {
+    func move(_ task: TaskItem, before next: TaskItem?, at now: Date) async throws(DatabaseError) -> TaskChange? {
         guard let stored = try await self.task(task.id), !stored.isDraft else { return nil }
         let formerNext = stored.isDone ? nil : try await neighbors(of: stored, .below, without: stored.id, 1).first
         let wanted = try await dueTask(next?.id, otherThan: stored)
         if !stored.isDone, wanted?.id == formerNext?.id { return nil }
         try await place(stored, before: wanted)
+        try await setChecked(nil, of: stored, at: now)
         guard let moved = try await self.task(task.id) else { return nil }
         return .moved(stored, to: moved, next: formerNext?.id)
     }
 
     /// Undoes a move of a task that is where it has left it. Returns false if it is not.
     func undoMove(
-        _ former: TaskItem, _ new: TaskItem, next: TaskItem.ID?
+        _ former: TaskItem, _ new: TaskItem, next: TaskItem.ID?, at now: Date
     ) async throws(DatabaseError) -> Bool {
         guard let stored = try await task(new.id), stored.place == new.place, stored.checked == new.checked else {
             return false
@@ -31,8 +32,8 @@ extension DatabaseConnection {
         if !former.isDone, let next = try await dueTask(next, otherThan: stored) {
             try await place(stored, before: next)
         } else {
-            try await execute(
-                "UPDATE task SET place = \(former.place), checked = \(former.checked) WHERE id = \(stored.id)")
+            try await execute("UPDATE task SET place = \(former.place) WHERE id = \(stored.id)")
+            try await setChecked(former.checked, of: stored, at: now)
         }
         return true
     }
@@ -52,7 +53,6 @@ extension DatabaseConnection {
             for task in placed { try await execute("UPDATE task SET place = \(task.place) WHERE id = \(task.id)") }
             break
         }
-        try await execute("UPDATE task SET checked = NULL WHERE id = \(task.id)")
     }
 
     private func neighbors(

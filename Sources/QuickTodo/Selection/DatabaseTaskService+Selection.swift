@@ -30,10 +30,8 @@ extension DatabaseConnection {
         switch edit {
         case .complete:
             if task.isDone { return nil }
-            try await execute("UPDATE task SET checked = \(now) WHERE id = \(id)")
-            guard let done = try await self.task(id) else { return nil }
-            try await addNext(after: done, completed: now)
-            return .toggled(task, to: done)
+            try await setChecked(now, of: task, at: now)
+            return try await self.task(id).map { .toggled(task, to: $0) }
         case .delete:
             try await execute("UPDATE task SET deleted = \(now) WHERE id = \(id)")
             return .deleted(task, at: now)

@@ -61,6 +61,13 @@ extension DatabaseConnection {
             """)
     }
 
+    /// Checks a task, with the one that follows if it repeats, or unchecks it and takes that one back.
+    func setChecked(_ checked: Date?, of task: TaskItem, at now: Date) async throws(DatabaseError) {
+        if checked == nil { try await deleteNext(after: task, at: now) }
+        try await execute("UPDATE task SET checked = \(checked) WHERE id = \(task.id)")
+        if let checked { try await addNext(after: task, completed: checked) }
+    }
+
     /// Adds the task that follows a completed one with a repetition, unless there is one already.
     func addNext(after task: TaskItem, completed: Date) async throws(DatabaseError) {
         guard let next = task.next(completed: completed), try await follower(of: task.id) == nil else { return }
@@ -69,13 +76,14 @@ extension DatabaseConnection {
         }
     }
 
-    /// Moves the task that was created when this one was checked to the bin, if it has not changed since.
+    /// Erases the task that was created when this one was checked, if it has not changed since. The user has not deleted
+    /// it, so it does not appear in the bin.
     func deleteNext(after task: TaskItem, at now: Date) async throws(DatabaseError) {
         guard let checked = task.checked, let next = task.next(completed: checked),
             let follower = try await follower(of: task.id), !follower.isDone,
             NewTask(title: follower.title, attributes: follower.attributes, list: follower.list) == next
         else { return }
-        try await execute("UPDATE task SET deleted = \(now) WHERE id = \(follower.id)")
+        try await execute("UPDATE task SET deleted = \(now), erased = \(now) WHERE id = \(follower.id)")
     }
 
     private func follower(of id: TaskItem.ID) async throws(DatabaseError) -> TaskItem? {

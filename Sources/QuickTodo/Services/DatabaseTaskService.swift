@@ -129,46 +129,27 @@ final class DatabaseTaskService: TaskService {
     func toggle(_ task: TaskItem) -> Observable<TaskItem> {
         let now = scheduler.now
         let toggled = database.write { connection -> TaskItem? in
-            let checked = task.isDone ? nil : now
-            try await connection.execute(
-                "UPDATE task SET checked = \(checked) WHERE id = \(task.id) AND deleted IS NULL")
             guard let stored = try await connection.task(task.id) else { return nil }
-            if stored.isDone { try await connection.addNext(after: stored, completed: now) }
-            return stored
+            try await connection.setChecked(task.isDone ? nil : now, of: stored, at: now)
+            return try await connection.task(task.id)
         }
         return answer(toggled, task.id)
     }
 
     func move(_ task: TaskItem, before next: TaskItem?) -> Observable<TaskChange?> {
-        database.write { connection in try await connection.move(task, before: next) }
+        let now = scheduler.now
+        return database.write { connection in try await connection.move(task, before: next, at: now) }
             .asObservable().catch { .error(Self.failure($0)) }
     }
 
     func setAllDone(_ isDone: Bool, in list: TaskList.ID?) -> Observable<TaskChange?> {
         let now = scheduler.now
-        if isDone { return completeAll(in: list, at: now) }
-        return count(
-            """
-            UPDATE task SET checked = NULL, reopened = \(now), formerly_checked = checked
-            WHERE \(ListSchema.scope(list)) AND checked IS NOT NULL AND deleted IS NULL
-            """
-        )
-        .map { $0 == 0 ? nil : .reopenedAll($0, at: now) }
-    }
-
-    private func completeAll(in list: TaskList.ID?, at now: Date) -> Observable<TaskChange?> {
-        let completed = database.write { connection in
-            let repeated = try await connection.rows(TaskSchema.dueAndRepeated(in: list))
-            let count = try await connection.execute(
-                """
-                UPDATE task SET checked = \(now)
-                WHERE \(ListSchema.scope(list)) AND checked IS NULL AND title <> '' AND deleted IS NULL
-                """)
-            for task in repeated { try await connection.addNext(after: task, completed: now) }
-            return count
+        let changed = database.write { connection in
+            isDone
+                ? try await connection.completeAll(in: list, at: now)
+                : try await connection.reopenAll(in: list, at: now)
         }
-        return completed.map { $0 == 0 ? nil : .completedAll($0, at: now) }.asObservable()
-            .catch { .error(Self.failure($0)) }
+        return changed.asObservable().catch { .error(Self.failure($0)) }
     }
 
     func deleteDone(in list: TaskList.ID?) -> Observable<TaskChange?> {

@@ -89,18 +89,18 @@ enum TaskSchema {
         where: "due IS NOT NULL AND checked IS NULL AND title <> '' AND deleted IS NULL AND archived IS NULL",
         order: "due, priority DESC, id")
 
-    /// Returns the due tasks with a repetition: those of a list, or those of all lists that are not archived.
-    static func dueAndRepeated(in list: TaskList.ID?) -> Query<TaskItem> {
+    /// Returns the due or done tasks with a repetition: those of a list, or those of all lists that are not archived.
+    static func repeated(in list: TaskList.ID?, isDone: Bool) -> Query<TaskItem> {
+        repeated("\(ListSchema.scope(list)) AND (checked IS NOT NULL) = \(isDone)")
+    }
+
+    /// Returns the tasks with a repetition that fulfill a condition.
+    static func repeated(_ condition: SQL) -> Query<TaskItem> {
         Query(
             """
             SELECT \(columns) FROM task
-            WHERE \(ListSchema.scope(list)) AND repetition <> '' AND checked IS NULL AND title <> '' AND deleted IS NULL
+            WHERE \(condition) AND repetition <> '' AND title <> '' AND deleted IS NULL
             """)
-    }
-
-    /// Returns the tasks with a repetition that were checked at a time.
-    static func repeated(checkedAt time: Date) -> Query<TaskItem> {
-        Query("SELECT \(columns) FROM task WHERE repetition <> '' AND checked = \(time) AND deleted IS NULL")
     }
 
     /// The titles of the introductory tasks that are due.

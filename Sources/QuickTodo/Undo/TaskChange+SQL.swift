@@ -24,9 +24,8 @@ extension TaskChange {
             return count
         case .toggled(let former, let task):
             guard let stored = try await connection.task(task.id), stored.checked == task.checked else { return 0 }
-            try await connection.deleteNext(after: stored, at: now)
-            return try await connection.execute(
-                "UPDATE task SET checked = \(former.checked) WHERE id = \(task.id)")
+            try await connection.setChecked(former.checked, of: stored, at: now)
+            return 1
         case .edited(let former, let new):
             guard let restored = try await connection.task(former.id)?.undoing(new, to: former) else { return 0 }
             try await connection.write(restored)
@@ -37,18 +36,8 @@ extension TaskChange {
                 UPDATE task SET \(ListSchema.restored)
                 WHERE id = \(task.id) AND deleted = \(time) AND erased IS NULL
                 """)
-        case .completedAll(_, let time):
-            for task in try await connection.rows(TaskSchema.repeated(checkedAt: time)) {
-                try await connection.deleteNext(after: task, at: now)
-            }
-            return try await connection.execute(
-                "UPDATE task SET checked = NULL WHERE checked = \(time) AND deleted IS NULL")
-        case .reopenedAll(_, let time):
-            return try await connection.execute(
-                """
-                UPDATE task SET checked = formerly_checked
-                WHERE reopened = \(time) AND checked IS NULL AND deleted IS NULL
-                """)
+        case .completedAll(_, let time): return try await connection.undoCompletion(at: time, now: now)
+        case .reopenedAll(_, let time): return try await connection.undoReopening(at: time)
         case .cleared(_, let time), .dismissedSamples(_, let time):
             return try await connection.execute(
                 "UPDATE task SET \(ListSchema.restored) WHERE deleted = \(time) AND erased IS NULL")
@@ -62,7 +51,7 @@ extension TaskChange {
             return try await connection.execute("UPDATE task SET erased = NULL WHERE erased = \(time)")
         case .list(let change): return try await change.undo(on: connection, at: now)
         case .moved(let former, let new, let next):
-            return try await connection.undoMove(former, new, next: next) ? 1 : 0
+            return try await connection.undoMove(former, new, next: next, at: now) ? 1 : 0
         case .subtask(let change): return try await connection.undo(change) ? 1 : 0
         case .several(let changes):
             var count = 0

@@ -10,23 +10,25 @@ import Differences
 extension InMemoryTasks {
     /// Moves a task before a due one, or to the end of the due ones, and unchecks it. Emits the change; `nil` if it does not
     /// exist or is there.
-    mutating func move(_ task: TaskItem, before next: TaskItem?) -> TaskChange? {
+    mutating func move(_ task: TaskItem, before next: TaskItem?, at now: Date) -> TaskChange? {
         guard let stored = tasks[task.id], !stored.isDraft else { return nil }
         let formerNext = stored.isDone ? nil : nextDue(after: stored)
         let wanted = next.flatMap { tasks[$0.id] }.flatMap { $0.isDone || $0.id == stored.id ? nil : $0 }
         if !stored.isDone, wanted?.id == formerNext?.id { return nil }
-        let moved = place(stored, before: wanted)
+        var moved = place(stored, before: wanted)
+        moved.checked = nil
+        putWithFollower(moved, at: now)
         return .moved(stored, to: moved, next: formerNext?.id)
     }
 
     /// Undoes a move of a task that is where it has left it. Returns false if it is not.
-    mutating func undoMove(_ former: TaskItem, _ new: TaskItem, next: TaskItem.ID?) -> Bool {
+    mutating func undoMove(_ former: TaskItem, _ new: TaskItem, next: TaskItem.ID?, at now: Date) -> Bool {
         guard var stored = tasks[new.id], stored.place == new.place, stored.checked == new.checked else { return false }
         if !former.isDone, let next = next.flatMap({ tasks[$0] }), !next.isDone {
             _ = place(stored, before: next)
         } else {
             (stored.place, stored.checked) = (former.place, former.checked)
-            put(stored, as: stored.id)
+            putWithFollower(stored, at: now)
         }
         return true
     }
@@ -37,8 +39,6 @@ extension InMemoryTasks {
     }
 
     private mutating func place(_ task: TaskItem, before next: TaskItem?) -> TaskItem {
-        var task = task
-        task.checked = nil
         let due = lists.all.part(0..<lists.all.partitioningIndex(where: \.isDone))
         let index = next.map { due.place(of: $0, by: TaskItem.comesBefore) } ?? due.count
         for reach in TaskPlaces.reaches {

@@ -117,7 +117,8 @@ public final class QuickAddViewModel {
             if described.isEmpty { return .just(()) }
             return service.createTasks(isForToday ? described.due(today: now) : described)
                 .do(onNext: { tasks in
-                    if tasks.count > 1 { record(.added(tasks)) } else { tasks.forEach(added.accept) }
+                    record(.added(tasks))
+                    if tasks.count == 1 { added.accept(tasks[0]) }
                 })
                 .map { _ in }
         }

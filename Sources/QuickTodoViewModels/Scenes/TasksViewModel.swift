@@ -334,6 +334,7 @@ public final class TasksViewModel {
             return service.createTask(new, inPlaceOf: edit.seen).do(onNext: { undo.record(.added([$0])) }).map { _ in }
         }
         return service.update(edit.seen, to: edit.new)
-            .do(onNext: { _ in if !edit.seen.isDraft { undo.record(.edited(edit.seen, to: edit.new)) } }).map { _ in }
+            .do(onNext: { undo.record(edit.seen.isDraft ? .added([$0]) : .edited(edit.seen, to: edit.new)) })
+            .map { _ in }
     }
 }

@@ -97,7 +97,7 @@ public final class InMemoryTaskService: TaskService {
     }
 
     public func move(_ task: TaskItem, before next: TaskItem?) -> Observable<TaskChange?> {
-        answer { tasks throws(TaskServiceError) in tasks.move(task, before: next) }
+        answer { [scheduler] tasks throws(TaskServiceError) in tasks.move(task, before: next, at: scheduler.now) }
     }
 
     public func setAllDone(_ isDone: Bool, in list: TaskList.ID?) -> Observable<TaskChange?> {

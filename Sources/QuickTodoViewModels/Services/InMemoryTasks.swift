@@ -85,18 +85,26 @@ struct InMemoryTasks: Sendable {
         return new
     }
 
-    /// Checks or unchecks a task. When it is checked and repeats, the next one is added, unless there is one.
+    /// Checks or unchecks a task.
     mutating func setDone(_ id: TaskItem.ID, _ isDone: Bool, at now: Date) throws(TaskServiceError) -> TaskItem {
         var task = try task(id)
         task.checked = isDone ? now : nil
-        put(task, as: id)
-        if isDone, let next = task.next(completed: now), followers[id].map({ tasks[$0] == nil }) ?? true {
-            let follower = add(next, at: now).id
-            followers[id] = follower
-            checklists.copy(from: id, to: follower)
-            updateProgress(of: follower)
-        }
+        putWithFollower(task, at: now)
         return task
+    }
+
+    /// Replaces a task by a version of it with another state. When it is checked and repeats, the next one is added, unless
+    /// there is one; when it is unchecked, that one is taken back.
+    mutating func putWithFollower(_ task: TaskItem, at now: Date) {
+        if !task.isDone, let stored = tasks[task.id] { eraseFollower(of: stored, at: now) }
+        put(task, as: task.id)
+        guard let checked = task.checked, let next = task.next(completed: checked),
+            followers[task.id].flatMap({ tasks[$0] }) == nil
+        else { return }
+        let follower = add(next, at: checked).id
+        followers[task.id] = follower
+        checklists.copy(from: task.id, to: follower)
+        updateProgress(of: follower)
     }
 
     /// Checks all listed tasks that are due, or unchecks all that are done; those of one list or of all.
@@ -168,7 +176,7 @@ struct InMemoryTasks: Sendable {
         case .erased(let task, let time): return unerase { $0 == task.id && $1 == time }
         case .emptiedBin(_, let time): return unerase { $1 == time }
         case .list(let change): return undo(change, at: now) ? 1 : 0
-        case .moved(let former, let new, let next): return undoMove(former, new, next: next) ? 1 : 0
+        case .moved(let former, let new, let next): return undoMove(former, new, next: next, at: now) ? 1 : 0
         case .subtask(let change): return undo(change) ? 1 : 0
         case .several(let changes): return changes.reduce(0) { $0 + undo($1, at: now) }
         case .savedSearch(let change): return savedSearches.undo(change) ? 1 : 0
@@ -177,29 +185,28 @@ struct InMemoryTasks: Sendable {
         }
     }
 
-    /// Changes the tasks with some ids that fulfill a condition, and deletes those that follow them when they are due
-    /// again. Returns their number.
+    /// Changes the states of the tasks with some ids that fulfill a condition. Returns their number.
     private mutating func restore(
         _ ids: [TaskItem.ID], if isUnchanged: (TaskItem) -> Bool, by change: (inout TaskItem) -> Void, at now: Date
     ) -> Int {
         var count = 0
         for id in ids {
             guard var task = tasks[id], isUnchanged(task) else { continue }
-            deleteFollower(of: task, at: now)
             change(&task)
-            put(task, as: id)
+            putWithFollower(task, at: now)
             count += 1
         }
         return count
     }
 
-    /// Deletes the task that was created when this one was checked, if it has not changed since.
-    private mutating func deleteFollower(of task: TaskItem, at now: Date) {
+    /// Erases the task that was created when this one was checked, if it has not changed since.
+    private mutating func eraseFollower(of task: TaskItem, at now: Date) {
         guard let checked = task.checked, let next = task.next(completed: checked),
             let follower = followers[task.id].flatMap({ tasks[$0] }), !follower.isDone,
             NewTask(title: follower.title, attributes: follower.attributes, list: follower.list) == next
         else { return }
         _ = delete(follower.id, at: now)
+        bin[follower.id]?.erased = now
     }
 
     private mutating func takeFromBin(where isWanted: (TaskItem.ID, Date) -> Bool) -> Int {

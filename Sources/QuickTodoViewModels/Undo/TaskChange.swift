@@ -69,6 +69,7 @@ public indirect enum TaskChange: Sendable, Hashable {
     /// The change in a sentence, such as “Deleted “Milk”.”
     public var text: Text {
         switch self {
+        case .added(let tasks) where tasks.count == 1: "Added “\(tasks[0].title)”."
         case .added(let tasks):
             Text("Added \(tasks.count) task.", plural: "Added \(tasks.count) tasks.", count: tasks.count)
         case .toggled(_, let task): task.isDone ? "Completed “\(task.title)”." : "“\(task.title)” is due again."

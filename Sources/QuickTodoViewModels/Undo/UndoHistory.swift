@@ -14,10 +14,13 @@ public struct UndoHistory: Sendable {
     /// The tasks that are chosen for a change of several.
     private(set) var chosen: Set<TaskItem.ID> = []
 
+    /// Returns the history with another change, and with a note about it. The addition of one task has no note, because the
+    /// page shows the task, and because many are added one after the other.
     func adding(_ change: TaskChange) -> UndoHistory {
         var history = self
         history.show(change.text, change)
         history.offers = (offers + history.news).suffix(Self.limit)
+        if case .added(let tasks) = change, tasks.count == 1 { history.news = news }
         return history
     }
 
@@ -54,7 +57,7 @@ public struct UndoHistory: Sendable {
 
     private static func result(of change: TaskChange, restored: Int) -> Text {
         let kept = change.count - restored
-        if kept <= 0 { return "Undone." }
+        if kept <= 0 { return "Undone: \(change.text)" }
         if restored == 0 { return change.refusal }
         return Text(
             "Undone, except for \(kept) task that has been changed since.",

@@ -126,12 +126,13 @@ import Testing
         let (service, task) = try daily(kind)
         let checked = try now(service.toggle(task))
         #expect(try shown(service) == ["a 1970-01-02", "+a 1970-01-01"])
-        let next = try #require(try service.tasks().toBlocking(timeout: 5).first()?.first)
-        #expect(next.attributes.priority == .high && next.attributes.repetition == task.attributes.repetition)
         // Another window checks it too, and a user checks it again.
         _ = try now(service.toggle(task))
+        #expect(try shown(service) == ["a 1970-01-02", "+a 1970-01-01"])
         _ = try now(service.toggle(now(service.toggle(checked))))
         #expect(try shown(service) == ["a 1970-01-02", "+a 1970-01-01"])
+        let next = try #require(try service.tasks().toBlocking(timeout: 5).first()?.first)
+        #expect(next.attributes.priority == .high && next.attributes.repetition == task.attributes.repetition)
         _ = try now(service.toggle(next))
         #expect(try shown(service).first == "a 1970-01-03")
     }
@@ -151,6 +152,45 @@ import Testing
         _ = try now(service.update(next, title: "mine"))
         #expect(try now(service.undo(.toggled(task, to: again))) == 1)
         #expect(try shown(service) == ["mine 1970-01-02", "a 1970-01-01"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `unchecking a task takes the next one back, and undoing that adds it again`(_ kind: ServiceUnderTest) throws {
+        let (service, task) = try daily(kind)
+        let done = try now(service.toggle(task))
+        scheduler.advanceTo(110)
+        let due = try now(service.toggle(done))
+        #expect(try shown(service) == ["a 1970-01-01"])
+        #expect(try bin(service).isEmpty, "the user has deleted nothing")
+        #expect(try now(service.undo(.toggled(done, to: due))) == 1)
+        #expect(try shown(service) == ["a 1970-01-02", "+a 1970-01-01"])
+        // A next task that is done stays.
+        let next = try #require(try service.tasks().toBlocking(timeout: 5).first()?.first)
+        _ = try now(service.toggle(next))
+        _ = try now(service.toggle(done))
+        #expect(try Set(shown(service)) == ["a 1970-01-03", "+a 1970-01-02", "a 1970-01-01"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
+    func `unchecking all tasks, or dragging one to the due ones, takes the next ones back`(
+        _ kind: ServiceUnderTest
+    ) throws {
+        let (service, task) = try daily(kind)
+        let done = try now(service.toggle(task))
+        let move = try now(service.move(done, before: nil))
+        #expect(try shown(service) == ["a 1970-01-01"])
+        #expect(try now(service.undo(#require(move))) == 1)
+        #expect(try shown(service) == ["a 1970-01-02", "+a 1970-01-01"])
+        scheduler.advanceTo(110)
+        let change = try now(service.setAllDone(false))
+        #expect(try shown(service) == ["a 1970-01-01"])
+        #expect(try now(service.undo(#require(change))) == 1)
+        #expect(try shown(service) == ["a 1970-01-02", "+a 1970-01-01"])
+        #expect(try bin(service).isEmpty)
+    }
+
+    private func bin(_ service: any TaskService) throws -> [DeletedTask] {
+        Array(try #require(try (service as? any BinService)?.bin().toBlocking(timeout: 5).first()))
     }
 
     @Test(arguments: ServiceUnderTest.allCases)

@@ -22,7 +22,7 @@ extension BrowserTests {
             #expect(try window.elementsTooWide() == [])
             try window.click(.button("Undo"))
             try window.waitFor(.checkbox("Start QuickTodo"), in: .done)
-            try window.waitFor(.text("Undone."))
+            try window.waitFor(.text("Undone: Deleted “Start QuickTodo”."))
             try window.waitForNo(.button("Undo"))
         }
 
@@ -58,7 +58,9 @@ extension BrowserTests {
             try window.press(.enter)
             try window.waitForStatistics("5 tasks, 1 due")
             try window.press(Key("z"), holding: [.control])
-            try window.waitForStatistics("5 tasks, 4 due")
+            try window.waitForStatistics("4 tasks, 0 due")
+            try window.press(Key("z"), holding: [.control])
+            try window.waitForStatistics("4 tasks, 3 due")
             #expect(try window.execute("return document.activeElement.name").string == "newTask")
         }
 
@@ -78,7 +80,7 @@ extension BrowserTests {
             try window.click(.button("Delete Start QuickTodo"))
             try window.waitForStatistics("3 tasks, 3 due")
             try window.click(.button("Undo"))
-            try window.waitFor(.text("Undone."))
+            try window.waitFor(.text("Undone: Deleted “Start QuickTodo”."))
             // The row is there again, and has the focus that it had.
             try window.wait(for: "the focus") { try $0.focused?.name == "Delete Start QuickTodo" }
             try window.press(Key("z"), holding: [.control])

@@ -62,7 +62,7 @@ import Testing
         #expect(root(tab, "data-theme") == "dark")
         try tab.click(.button("Undo"))
         try tab.wait(for: "the former theme") { root($0, "data-theme") == "system" }
-        #expect(try tab.isChecked(.role(.radio, "Like the system")) && tab.exists(.text("Undone.")))
+        #expect(try tab.isChecked(.role(.radio, "Like the system")) && tab.exists(.text("Undone: Changed “Theme”.")))
     }
 
     @Test func `choices that are saved together are undone together, and the language too`() throws {

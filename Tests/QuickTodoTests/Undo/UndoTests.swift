@@ -24,7 +24,9 @@ import Testing
         try tab.wait(for: "the offer") { try $0.exists(.text("Deleted “\(Self.title)”.")) }
         try tab.click(.button("Undo"))
         try waitForStatistics("4 tasks, 3 due")
-        try tab.wait(for: "the result") { try $0.exists(.text("Undone.")) && !$0.exists(.button("Undo")) }
+        try tab.wait(for: "the result") {
+            try $0.exists(.text("Undone: Deleted “\(Self.title)”.")) && !$0.exists(.button("Undo"))
+        }
         #expect(try tab.exists(.checkbox("\(Self.title)")))
     }
 
@@ -73,11 +75,12 @@ import Testing
         try tab.click(.checkbox("Open a second tab and watch both"))
         #expect(try tab.exists(.text("Completed “Open a second tab and watch both”.")))
         try tab.click(.button("Undo"))
-        #expect(try tab.exists(.text("Undone.")) && !tab.exists(.button("Undo")))
+        let result = "Undone: Completed “Open a second tab and watch both”."
+        #expect(try tab.exists(.text("\(result)")) && !tab.exists(.button("Undo")))
         #expect(tab.path == "/active")
         #expect(try tab.exists(.checkbox("Open a second tab and watch both")))
         #expect(try tab.text(.css(".statistics")) == "3 tasks, 2 due")
         // Other browsers are not offered anything.
-        #expect(try !Browser(server.address, scripting: false).open("/active").exists(.text("Undone.")))
+        #expect(try !Browser(server.address, scripting: false).open("/active").exists(.text("\(result)")))
     }
 }

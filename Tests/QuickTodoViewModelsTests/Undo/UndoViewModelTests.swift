@@ -65,7 +65,7 @@ import Texts
         #expect(note == Self.changes[index].offer)
         #expect(try shown() != before)
         list.undo.undo.execute(try #require(news.value.first))
-        #expect(note == "Undone.")
+        #expect(note == "Undone: \(Self.changes[index].offer.dropFirst())")
         #expect(try shown() == before)
     }
 
@@ -81,7 +81,20 @@ import Texts
         #expect(try shown() == before)
     }
 
-    @Test func `the editor's change can be undone, and a new task is none`() throws {
+    @Test func `a task that was added is removed again without an offer`() throws {
+        list.deleteAction.execute(.due(2, "b"))
+        scheduler.advanceTo(scheduler.clock + 1)
+        list.quickAdd.add.execute("new")
+        #expect(try shown() == ["new", "a", "+c"])
+        #expect(note == "+Deleted “b”.", "the offer that is shown stays")
+        list.undo.undoLatest.execute(())
+        #expect(note == "Undone: Added “new”.")
+        #expect(try shown() == ["a", "+c"])
+        list.undo.undoLatest.execute(())
+        #expect(try shown() == ["b", "a", "+c"])
+    }
+
+    @Test func `the editor's changes can be undone, and a new task without an offer`() throws {
         list.editAction.execute(.due(1, "a"))
         let editor = try #require(coordinator.editor)
         editor.title.accept("d")
@@ -93,7 +106,11 @@ import Texts
         let new = try #require(coordinator.editor)
         new.title.accept("new")
         new.onUpdate.execute(())
-        #expect(note == "Undone.")
+        #expect(note == "Undone: Changed “a” to “d”.")
+        #expect(try shown() == ["new", "b", "a", "+c"])
+        list.undo.undoLatest.execute(())
+        #expect(note == "Undone: Added “new”.")
+        #expect(try shown() == ["b", "a", "+c"])
     }
 
     @Test func `what has changed since is told and stays`() throws {
