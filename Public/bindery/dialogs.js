@@ -2,15 +2,16 @@
 
 import { markNewScene } from "./clicks.js";
 import { attended, refocus } from "./focus.js";
+import { element } from "./page.js";
 import { mayLeave } from "./unsaved.js";
 
-let opener; // the element that had the focus before the dialog opened
+let opener; // the element that had the focus before the dialog opened, or that it names if the document began with it
 
 // Opens a new dialog as a modal one. After the dialog was removed, returns the focus to its opener.
 export function updateDialogs() {
   const dialog = document.querySelector("dialog[data-modal]");
   if (dialog && !dialog.matches(":modal")) {
-    opener ??= attended();
+    opener ??= dialog.matches(":focus-within") ? element(dialog.dataset.modal) : attended();
     dialog.open = false;
     dialog.showModal();
     // A press beside the dialog, such as the second of two quick clicks, leaves the focus in it.

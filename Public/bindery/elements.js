@@ -22,7 +22,6 @@ export function moveNode(parent, node, next) {
 }
 
 export function removeElement(node) {
-  for (const dialog of document.querySelectorAll("dialog[open]")) if (node.contains(dialog)) dialog.close();
   chooseHeirs(node);
   node.remove();
 }

@@ -50,10 +50,9 @@ export function openerOf(name) {
 export const keptFields = () => [...reach().querySelectorAll("[name]")].filter(isKept);
 
 // Returns the name of a field in the store. Fields of rows differ by their `data-value`, and forms of rows by the values of
-// their buttons.
+// their default buttons, the first ones. Later buttons may come and go with rows in the form.
 function nameOf(field) {
-  const isOfRow = (button) => button.type === "submit" && button.value;
-  const row = field.dataset.value ?? [...field.form.elements].find(isOfRow)?.value;
+  const row = field.dataset.value ?? [...field.form.elements].find(({ type }) => type === "submit")?.value;
   return [field.name, isBox(field) ? field.value : "", row ?? ""].join("\n");
 }
 

@@ -62,8 +62,8 @@ extension Tab {
 
     private func storedName(of field: DOM.Element) -> String? {
         guard let name = field["name"], let form = field.form else { return nil }
-        let row = FormSubmission.controls(of: form).first { $0.isSubmitButton && $0["value"]?.isEmpty == false }
-        let value = field["data-value"] ?? row?["value"] ?? ""
+        let button = FormSubmission.controls(of: form).first(where: \.isSubmitButton)
+        let value = field["data-value"] ?? button?["value"] ?? ""
         return [name, field.isCheckable ? field["value"] ?? "on" : "", value].joined(separator: "\n")
     }
 

@@ -131,7 +131,10 @@ extension DOM.Document {
     func updateDialogs() {
         let dialog = root.descendants.first { $0.name == "dialog" && $0.has("data-modal") }
         if let dialog, !dialog.live.isModal {
-            if !hasModal { opener = focused }
+            if !hasModal {
+                let isFirst = focused.map(dialog.contains) ?? true
+                opener = isFirst ? dialog["data-modal"].flatMap { element(id: $0) } : focused
+            }
             hasModal = true
             dialog.live.isModal = true
             dialog.setAttribute("open", "")

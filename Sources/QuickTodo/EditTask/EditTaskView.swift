@@ -8,6 +8,7 @@ struct EditTaskView: View {
 
     func bind(_ page: ViewBinder) {
         page.setValue("heading", viewModel.heading)
+        page.setValue("taskID", viewModel.taskID)
         page.bindTitle(from: viewModel.pageTitle)
         page.bindField("title", with: viewModel.title)
         page.bindValue("message", from: viewModel.message)

@@ -27,6 +27,7 @@ extension TaskItem: TemplateModel {
         key("hasLinks") { TitlePart.parts(of: $0.title) != nil }
         key("titleParts") { TitlePart.parts(of: $0.title) ?? [] }
         key("toggleLabel") { $0.toggleLabel }
+        key("stateLabel") { $0.stateLabel }
         key("tags", \.attributes.tags.names)
         key("hasListLabel") { $0.listLabel != nil }
         key("listID", \.list)
@@ -38,6 +39,9 @@ extension TaskItem: TemplateModel {
         key("titlePieces") { TextPiece.pieces(of: $0.title, finding: $0.foundWords ?? []) }
         key("excerpt") { TextPiece.excerpt(of: $0.attributes.notes, finding: $0.foundWords ?? []) }
     }
+
+    /// The description of the row for screen readers.
+    private var stateLabel: Text { isDone ? "Done" : "" }
 
     /// The name of the check in the strip of a swipe.
     private var toggleLabel: Text { isDone ? "Not done" : "Done" }

@@ -174,6 +174,31 @@ extension BrowserTests {
             try window.wait(for: "the restored title") { try $0.value(.titleField) == title }
         }
 
+        @Test func `the field to add tasks takes what is typed after an editor that was opened by a step forward`()
+            throws
+        {
+            try window.click(.button("Edit Start QuickTodo"))
+            try waitForFocus("Title")
+            try window.back()
+            try window.waitForNo(.dialog)
+            try window.click(.addField)
+            try window.forward()
+            try waitForFocus("Title")
+            try window.press(.escape)
+            try waitForFocus("Add a task")
+            for letter in "Milk" { try window.press(Key(letter)) }
+            #expect(try window.value(.addField) == "Milk")
+        }
+
+        @Test func `the focus goes to the task after an editor that was opened by its address`() throws {
+            try window.visit(app.url("/tasks/2"))
+            try waitForFocus("Title")
+            try window.press(.escape)
+            try waitForFocus("Double-click a title to change it")
+            try window.press(.enter)
+            try window.waitFor(.rowTitle)
+        }
+
         @Test func `the focus stays in the dialog and is visible`() throws {
             try window.click(.newTask)
             try waitForFocus("Title")

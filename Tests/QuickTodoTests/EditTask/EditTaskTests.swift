@@ -74,6 +74,22 @@ import Testing
         try tab.wait(for: "the task") { try !$0.exists(.dialog) && $0.exists(.checkbox("Mine")) }
     }
 
+    @Test func `what was typed before the first subtask was added is kept across a reload`() throws {
+        let browser = try Browser(server.address)
+        let tab = try browser.open()
+        try edit(tab)
+        try tab.fill(.label("Notes"), with: "typed")
+        try tab.fill(.label("Add a subtask"), with: "One")
+        try tab.press(.enter, in: .label("Add a subtask"))
+        try tab.wait(for: "the subtask") { try $0.exists(.checkbox("One")) }
+        try tab.settle()
+        let path = tab.path
+        tab.close()
+        let next = try browser.open("\(path)")
+        try next.wait(for: "the draft") { try $0.restoredDraft(in: .label("Notes")) != nil }
+        #expect(try next.value(.label("Notes")) == "typed")
+    }
+
     @Test func `the text for a task that was deleted elsewhere becomes a new task`() throws {
         let tab = try Browser(server.address).open()
         try edit(tab)
