@@ -43,11 +43,15 @@ extension Commands {
             let settings = try await DatabaseSettingsService(database: tasks.database).settings().take(1).asSingle()
                 .value
             let lists = try await tasks.listService.allLists().take(1).asSingle().value
-            let typed = TypedTask(line, now: now, lists: lists.filter { $0.archived == nil })
+            let open = lists.filter { $0.archived == nil }
+            let typed = TypedTask(line, now: now, lists: open)
             let list = try await tasks.listService.listOfNewTasks(preferring: settings.defaultList).asSingle().value
             let new = NewTask(title: typed.title, attributes: typed.attributes, list: typed.list?.id ?? list)
             for task in try await tasks.createTasks([new]).asSingle().value {
                 print("Added \(TaskLine(task, now: now).text)")
+            }
+            for name in TypedTask.unknownLists(in: line, among: open) {
+                print("There is no list \(name), so it is part of the title.")
             }
         }
     }
@@ -108,7 +112,7 @@ struct TaskLine {
         }
         let facts = [
             due, attributes.repetition.map { "\($0.text)" },
-            attributes.priority == .none ? nil : "\(attributes.priority.label)",
+            attributes.priority == .none ? nil : "\(attributes.priority.label)", task.listLabel.map { "in \($0.name)" },
         ]
         let tags = attributes.tags.names.map { "#\($0)" }
         let details = (facts.compactMap { $0 } + tags).joined(separator: ", ")

@@ -23,9 +23,10 @@ extension DatabaseConnection {
             Query(
                 """
                 INSERT INTO task
-                    (title, added, notes, due, due_minute, due_zone, priority, tags, repetition, follows, list, archived)
+                    (title, added, checked, notes, due, due_minute, due_zone, priority, tags, repetition, follows, list,
+                    archived)
                 VALUES
-                    (\(new.title), \(now), \(attributes.notes), \(attributes.due?.date), \(attributes.due?.minute),
+                    (\(new.title), \(now), \(new.isDone ? now : nil), \(attributes.notes), \(attributes.due?.date), \(attributes.due?.minute),
                     \(attributes.due?.zone ?? "UTC"), \(attributes.priority.rank), \(attributes.tags.text),
                     \(attributes.repetition?.code ?? ""), \(former), \(ListSchema.existing("\(new.list)")),
                     \(ListSchema.archived("\(new.list)")))

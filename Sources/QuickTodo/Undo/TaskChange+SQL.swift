@@ -18,7 +18,8 @@ extension TaskChange {
                 count += try await connection.execute(
                     """
                     UPDATE task SET deleted = \(now)
-                    WHERE id = \(task.id) AND title = \(task.title) AND checked IS NULL AND deleted IS NULL
+                    WHERE id = \(task.id) AND title = \(task.title) AND (checked IS NOT NULL) = \(task.isDone)
+                        AND deleted IS NULL
                     """)
             }
             return count

@@ -35,6 +35,8 @@ public struct NewTask: Sendable, Hashable {
     public var list: TaskList.ID
     /// The titles of the subtasks.
     public var subtasks: [String]
+    /// Indicates whether the task is done already.
+    public var isDone = false
 
     /// Creates the content.
     public init(

@@ -6,13 +6,14 @@ public struct ImportRemark: Sendable, Hashable, IdentifiableType {
     /// The reasons.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         case noTitle, longTitle, longNotes, isKnown, noTask, wrongType
-        case date, phrase, time, zone, priority, tag, repetition, added, done, list, subtask
+        case date, phrase, time, zone, priority, tag, repetition, added, done, list, subtask, column
 
         /// Indicates whether the record is not added at all.
         public var isSkip: Bool {
             switch self {
             case .noTitle, .longTitle, .longNotes, .isKnown, .noTask, .wrongType: true
-            case .date, .phrase, .time, .zone, .priority, .tag, .repetition, .added, .done, .list, .subtask: false
+            case .date, .phrase, .time, .zone, .priority, .tag, .repetition, .added, .done, .list, .subtask, .column:
+                false
             }
         }
     }
@@ -58,6 +59,7 @@ public struct ImportRemark: Sendable, Hashable, IdentifiableType {
         case .added: "“\(detail)” is not a time, so the task counts as added now."
         case .done: "“\(detail)” is not a time, so the task is due."
         case .list: "“\(detail)” cannot be the name of a list, so the task is added to the inbox."
+        case .column: "the column “\(detail)” is unknown and left out."
         case .subtask: "the subtask “\(detail)” cannot be added, so it is left out."
         }
     }

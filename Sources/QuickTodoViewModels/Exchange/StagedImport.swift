@@ -40,7 +40,7 @@ public struct StagedImport: Sendable, Hashable, Identifiable {
             count += 1
             if tasks.count < ImportLimits.shown { tasks.append(task) }
         case .remark(let remark):
-            if remark.reason.isSkip { skipped += 1 } else { changed += 1 }
+            if remark.reason.isSkip { skipped += 1 } else if remark.reason != .column { changed += 1 }
             if remarks.count < ImportLimits.shown { remarks.append(remark) }
         }
     }

@@ -77,8 +77,8 @@ public final class QuickAddViewModel {
         }
         .flatMap { [allLists] task in
             allLists.take(1).map { lists -> Text in
-                let other = list == nil || list == task.list ? nil : lists.first { $0.id == task.list }
-                return "Added to \(other?.title ?? TaskFilter.all.name): “\(task.title)”."
+                let name = lists.first { $0.id == task.list }?.title ?? TaskFilter.all.name
+                return "Added to \(name): “\(task.title)”."
             }
         }
     }

@@ -5,7 +5,7 @@ enum TaskLines {
 
     /// Returns the tasks that the lines of a text describe, with titles in their stored form. Blank lines are skipped. An
     /// indented line is a subtask of the task above it. The markers of lists, such as “- [ ] ” and “1. ”, are not part of the
-    /// titles, unless there is only one line. O(n) in the length of the text, and O(1) in lines beyond the limit.
+    /// titles, unless there is only one line; a task with a checked box is done. O(n) in the length of the text, and O(1) in lines beyond the limit.
     ///
     /// - Parameters:
     ///   - lists: The lists that a line can name.
@@ -18,15 +18,17 @@ enum TaskLines {
         let lines = text.split(whereSeparator: \.isNewline)
         for line in lines {
             do throws(TaskTitle.Refusal) {
-                let title = try TaskTitle.accepted(String(lines.count > 1 ? withoutMarkers(line) : line))
+                let (text, isDone) = lines.count > 1 ? withoutMarkers(line) : (line, false)
+                let title = try TaskTitle.accepted(String(text))
                 if !tasks.isEmpty, isIndented(line) {
                     tasks[tasks.count - 1].subtasks.append(title)
                     if tasks[tasks.count - 1].subtasks.count > Subtask.limit { throw .tooManySubtasks }
                     continue
                 }
                 let typed = TypedTask(title, now: now, lists: lists)
-                tasks.append(
-                    NewTask(title: typed.title, attributes: typed.attributes, list: typed.list?.id ?? list))
+                var task = NewTask(title: typed.title, attributes: typed.attributes, list: typed.list?.id ?? list)
+                task.isDone = isDone
+                tasks.append(task)
             } catch .blank {
                 continue
             }
@@ -35,15 +37,16 @@ enum TaskLines {
         return tasks
     }
 
-    /// Returns the line without white space at the start and the markers that follow: one of an item, and a check box.
-    private static func withoutMarkers(_ line: Substring) -> Substring {
+    /// Returns the line without white space at the start and the markers that follow, one of an item and a box, and whether
+    /// the box is checked.
+    private static func withoutMarkers(_ line: Substring) -> (text: Substring, isDone: Bool) {
         let text = line.drop(while: \.isWhitespace)
         let rest = itemMarkers.lazy.compactMap { text.dropping($0) }.first ?? text.droppingNumber() ?? text
-        return boxes.lazy.compactMap { rest.dropping($0) }.first ?? rest
+        if let done = rest.dropping("[x]") ?? rest.dropping("[X]") { return (done, true) }
+        return (rest.dropping("[ ]") ?? rest, false)
     }
 
     private static let itemMarkers = ["-", "*", "+", "•"]
-    private static let boxes = ["[ ]", "[x]", "[X]"]
 
     private static func isIndented(_ line: Substring) -> Bool { line.hasPrefix("  ") || line.hasPrefix("\t") }
 }

@@ -41,6 +41,15 @@ public struct TypedTask: Sendable, Hashable {
     }
 }
 
+extension TypedTask {
+    /// Returns the words of a text that begin as the name of a list does and name none of the lists.
+    public static func unknownLists(in text: String, among lists: [TaskList]) -> [String] {
+        TypedWord.words(of: text).map(\.text).filter { word in
+            word != TypedListName.mark && TypedListName(word).map { $0.list(among: lists) == nil } ?? false
+        }
+    }
+}
+
 /// The time at which a text is typed, on the person's clock.
 public struct TypedTime: Sendable, Hashable {
     /// The point in time.

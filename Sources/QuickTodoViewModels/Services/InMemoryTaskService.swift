@@ -73,7 +73,7 @@ public final class InMemoryTaskService: TaskService {
     public func createTasks(_ new: [NewTask]) -> Observable<[TaskItem]> {
         answer { [scheduler] tasks throws(TaskServiceError) in
             let now = scheduler.now
-            return new.reversed().map { tasks.add($0, at: now) }.reversed()
+            return new.reversed().map { tasks.add($0, at: now, checked: $0.isDone ? now : nil) }.reversed()
         }
     }
 

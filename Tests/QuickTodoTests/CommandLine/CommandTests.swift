@@ -176,9 +176,13 @@ import Testing
             try connection.execute("INSERT INTO setting (name, value) VALUES ('defaultList', '2')")
         }
         #expect(try run(["add", "Milk", "--database", path]).output == "Added 1: Milk\n")
+        #expect(try run(["list", "--database", path]).output == "Due Tasks\n  1: Milk (in Home)\n")
+        #expect(
+            try run(["add", "Ask @Nowhere", "--database", path]).output
+                == "Added 2: Ask @Nowhere\nThere is no list @Nowhere, so it is part of the title.\n")
         try database.writeAndWait { try $0.execute("UPDATE list SET archived = 1 WHERE id = 2") }
-        #expect(try run(["add", "Bread", "--database", path]).output == "Added 2: Bread\n")
+        #expect(try run(["add", "Bread", "--database", path]).output == "Added 3: Bread\n")
         let lists = try database.readAndWait { try $0.rows(Query<Int>(column: "SELECT list FROM task ORDER BY id")) }
-        #expect(lists == [2, 1])
+        #expect(lists == [2, 2, 1])
     }
 }

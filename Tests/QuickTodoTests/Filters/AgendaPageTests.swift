@@ -42,7 +42,7 @@ import Testing
         let tab = try Browser(server.address, scripting: scripting).open("/completed")
         try tab.fill(.addField, with: "Milk")
         try tab.press(.enter, in: .addField)
-        try tab.wait(for: "the notice") { try $0.exists(.text("Added to All: “Milk”.")) }
+        try tab.wait(for: "the notice") { try $0.exists(.text("Added to Inbox: “Milk”.")) }
         #expect(tab.path == "/completed")
     }
 
@@ -63,7 +63,7 @@ import Testing
         try tab.fill(.addField, with: "Milk")
         try tab.press(.enter, in: .addField)
         try tab.wait(for: "the task") { try shown($0) == ["Today: Milk"] }
-        #expect(try !tab.exists(.text("Added to All: “Milk”.")))
+        #expect(try !tab.exists(.text("Added to Inbox: “Milk”.")))
     }
 
     @Test func `the meaning of the text is shown while it is typed`() throws {

@@ -124,6 +124,17 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
+    func `a task that is done already is created as such, and undone`(_ kind: ServiceUnderTest) throws {
+        let service = try kind.make(scheduler)
+        var done = NewTask(title: "done")
+        done.isDone = true
+        let created = try service.createTasks([NewTask(title: "due"), done]).toBlocking(timeout: 5).single()
+        #expect(created.map(\.checked) == [nil, scheduler.now])
+        #expect(try service.listed(as: ["due", "done"]) == ["due", "done"])
+        #expect(try service.undo(.added(created)).toBlocking(timeout: 5).single() == 2)
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
     func `all tasks are checked and unchecked together`(_ kind: ServiceUnderTest) throws {
         let service = try kind.make(scheduler)
         let draft = try service.add("")

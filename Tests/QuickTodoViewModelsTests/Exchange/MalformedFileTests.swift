@@ -61,7 +61,7 @@ import Testing
             #expect(read.tasks.map(\.content.title) == ["a\(mark)\"b\" c".replacing("\t", with: " "), "d"])
             #expect(read.tasks[0].content.attributes.tags == ["x", "y"])
             #expect(read.tasks[0].content.attributes.due != nil)
-            #expect(read.remarks == [ImportRemark(line: 5, .noTitle, "")])
+            #expect(read.remarks == [ImportRemark(line: 1, .column, "other"), ImportRemark(line: 5, .noTitle, "")])
         }
     }
 

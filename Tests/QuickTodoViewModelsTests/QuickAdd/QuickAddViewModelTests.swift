@@ -18,7 +18,9 @@ import Texts
         field = list.quickAdd
     }
 
-    private func titles() throws -> [String] { try service.tasks().toBlocking().first().map { $0.map(\.title) } ?? [] }
+    private func titles() throws -> [String] {
+        try (service.tasks().toBlocking().first() ?? []).map { ($0.isDone ? "+" : "") + $0.title }
+    }
 
     private func message() -> (BehaviorRelay<String>, any Disposable) {
         let latest = BehaviorRelay(value: "none")
@@ -110,7 +112,7 @@ import Texts
         ("a\nb\r\nc", ["a", "b", "c"]), ("  a \n\n \t\n b", ["a", "b"]), ("할 일\u{2028}또 하나", ["할 일", "또 하나"]),
         ("one", ["one"]), ("\n\n", []), ("- one", ["- one"]),
         ("- a\n* b\n•  c\n+ d\n1. e\n12) f", ["a", "b", "c", "d", "e", "f"]),
-        ("[ ] a\n[x] b\n- [ ] c\n1. [X] d\n- \n[ ]", ["a", "b", "c", "d"]),
+        ("[ ] a\n[x] b\n- [ ] c\n1. [X] d\n- \n[ ]", ["a", "c", "+b", "+d"]),
         ("-5 °C\n2026. x\n*b* c\n1.5 l\n[a] b\n- - c", ["-5 °C", "2026. x", "*b* c", "1.5 l", "[a] b", "- c"]),
     ])
     func `each pasted line becomes a task, in their order`(text: String, expected: [String]) throws {
@@ -175,7 +177,7 @@ import Texts
         defer { subscription.dispose() }
         field.text.accept(text)
         field.add.execute(field.text.value)
-        #expect(told.value == (isTold ? "Added to All: “Milk”." : ""))
+        #expect(told.value == (isTold ? "Added to Inbox: “Milk”." : ""))
     }
 
     // MARK: Lists

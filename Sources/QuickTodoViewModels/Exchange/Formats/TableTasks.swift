@@ -37,8 +37,12 @@ struct TableTasks: TaskReader {
         _ line: Int, _ cells: [String], _ header: inout TableHeader?, _ body: (TaskReading) throws -> Void
     ) throws {
         guard let known = header else {
-            header = TableHeader(cells)
-            if header?["title"] == nil { throw ImportError.noTitleColumn }
+            let names = TableHeader(cells)
+            header = names
+            if names["title"] == nil { throw ImportError.noTitleColumn }
+            for name in names.unknown(beside: columns) {
+                try body(.remark(ImportRemark(line: line, .column, String(name.prefix(40)))))
+            }
             return
         }
         var fields = TaskFields()
@@ -71,6 +75,9 @@ struct TableHeader {
 
     /// The place of a column.
     subscript(name: String) -> Int? { places[name] }
+
+    /// Returns the names that are not among those of the known columns, in alphabetical order.
+    func unknown(beside known: [String]) -> [String] { Set(places.keys).subtracting(known + [""]).sorted() }
 
     /// Returns the cell of a row in a column; `nil` if there is none.
     func cell(_ name: String, of cells: [String]) -> String? {
