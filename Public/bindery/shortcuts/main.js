@@ -4,7 +4,7 @@
 
 import { followFacts, pageNode } from "../shared/facts.js";
 import { isForField, isPartial, isPressed, itemsOf, stepsOf } from "../shared/keys.js";
-import { moveInRows } from "./rows.js";
+import { moveInRows, pressInRow } from "./rows.js";
 import { toggleSheet } from "./sheet.js";
 
 const controls = "a[href], button, input, label, select, summary, textarea";
@@ -74,7 +74,7 @@ function use(node) {
     node.focus();
     node.select?.();
   } else if (node.matches("nav")) node.querySelector(controls)?.focus();
-  else node.click();
+  else pressInRow(node);
 }
 
 // Uses the control with the keys that were typed last. Returns false if there is none, also with more keys.

@@ -1,4 +1,5 @@
-// The keys that move the focus from row to row: `data-next-row` and `data-previous-row` of an element with rows.
+// The keys that move the focus from row to row: `data-next-row` and `data-previous-row` of an element with rows. A key that
+// moves a row to another list also moves the focus on.
 
 import { isListed } from "../shared/keys.js";
 
@@ -22,4 +23,13 @@ export function moveInRows(event, place) {
     return true;
   }
   return false;
+}
+
+// Presses a button. If that moves the row with the focus to another list, as the check of a task does, the focus goes to the
+// row that follows, so that one row can be pressed after the other.
+export function pressInRow(button) {
+  const row = document.activeElement.closest("[data-next-row] :is(li, tr)");
+  const { parentNode: list, nextElementSibling: next, previousElementSibling: previous } = row ?? {};
+  button.click();
+  if (row?.isConnected && row.parentNode !== list) (next ?? previous)?.querySelector(focusable)?.focus();
 }

@@ -50,7 +50,26 @@ extension Tab {
     /// Presses a control, or focuses a field or the first control of a region.
     private func use(_ control: DOM.Element) throws {
         if control.name == "nav" { return focus(on: control.descendants.first(where: \.isControlOfClicks)) }
-        if control.isField, !control.isCheckable { focus(on: control) } else { try activate(control) }
+        if control.isField, !control.isCheckable { focus(on: control) } else { try pressInRow(control) }
+    }
+
+    /// Presses a control. If that moves the row with the focus to another list, the focus goes to the row that follows.
+    private func pressInRow(_ control: DOM.Element) throws {
+        let path = page.focused.map { [$0] + $0.ancestors } ?? []
+        guard path.contains(where: { $0.has("data-next-row") }),
+            let row = path.first(where: { ["li", "tr"].contains($0.name) }), let list = row.parent,
+            let index = list.elements.firstIndex(where: { $0 === row })
+        else { return try activate(control) }
+        let rows = list.elements
+        let others = rows.dropFirst(index + 1).prefix(1) + rows.prefix(index).suffix(1)
+        try activate(control)
+        if page.root.contains(row), row.parent !== list, let other = others.first {
+            focus(on: firstFocusable(in: other))
+        }
+    }
+
+    private func firstFocusable(in row: DOM.Element) -> DOM.Element? {
+        row.descendants.first { $0.has("tabindex") || $0.isControlOfClicks && $0.name != "label" }
     }
 
     /// Moves the focus to the next or previous row. Returns false if the key is not one of rows.
@@ -68,10 +87,7 @@ extension Tab {
             if index == nil, press.key.hasPrefix("Arrow") { continue }
             let place = index.map { $0 + step } ?? (step > 0 ? 0 : rows.count - 1)
             if rows.indices.contains(place) {
-                focus(
-                    on: rows[place].descendants.first {
-                        $0.has("tabindex") || $0.isControlOfClicks && $0.name != "label"
-                    })
+                focus(on: firstFocusable(in: rows[place]))
             }
             return true
         }

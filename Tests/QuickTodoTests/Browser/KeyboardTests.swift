@@ -59,6 +59,18 @@ extension BrowserTests {
             try waitForFocus("Delete Start QuickTodo")
         }
 
+        @Test func `one key completes one task after the other`() throws {
+            try waitForFocus("Add a task")
+            try window.press(.escape)
+            try window.press(Key("j"))
+            try waitForFocus("Check this task: it moves to Done Tasks")
+            for next in ["Double-click a title to change it", "Open a second tab and watch both"] {
+                try window.press(Key("c"))
+                try waitForFocus("\(next)")
+            }
+            try window.waitForStatistics("4 tasks, 1 due")
+        }
+
         @Test func `the key for the choice of tasks chooses the row with the focus`() throws {
             try tab(to: "Open a second tab and watch both")
             try window.press(Key("x"))
