@@ -17,6 +17,25 @@ addEventListener("click", ({ target: box, shiftKey }) => {
   }
 });
 
+// On phones the fields of the bar are folded when the choice is opened. Elsewhere they are always open.
+
+const narrow = matchMedia("(width <= 40rem)");
+let folded; // the fields that were folded or opened last
+
+function fold() {
+  const fields = document.querySelector(".choice-fields");
+  if (!fields || fields === folded) return;
+  folded = fields;
+  fields.open = !narrow.matches;
+}
+
+narrow.addEventListener("change", () => {
+  folded = undefined;
+  fold();
+});
+document.documentElement.addEventListener("bindery:patch", fold);
+fold();
+
 // The row that has the focus when the choice is opened is chosen.
 
 let wanted;
