@@ -20,13 +20,14 @@ const scope = () => [...document.querySelectorAll("dialog:modal")].at(-1) ?? doc
 const isUsable = (node) =>
   node.checkVisibility() && !node.matches(":disabled, [aria-disabled=true]") && !node.closest("[inert]");
 
-// Returns the controls with keys, and with `all` the elements that receive a key anywhere on the page.
+// Returns the controls with keys, and with `all` the elements that receive a key anywhere on the page, or have a name for
+// the list of keys.
 const withKeys = (all) =>
   [...scope().querySelectorAll("[data-keys]")].filter(
     (node) =>
       isUsable(node) &&
       (node.matches(keyEvents)
-        ? all && node.matches("[data-on-window-keydown], [data-on-window-keyup]")
+        ? all && node.matches("[data-on-window-keydown], [data-on-window-keyup], [data-shortcut]")
         : node.matches(`${controls}, nav`)),
   );
 

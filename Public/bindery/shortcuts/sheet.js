@@ -32,13 +32,13 @@ function addKey(parent, key) {
   add(parent, "kbd", shown.join(isMac ? "" : "+"));
 }
 
-// Adds a line with the keys of a list such as "Ctrl+z g,t".
+// Adds a line with the keys of a list such as "Ctrl+z g,t", of which each does the same.
 function addLine(parent, name, keys) {
   const line = add(parent, "div");
   add(line, "dt", name);
   const place = add(line, "dd");
   itemsOf(keys).forEach((item, index) => {
-    if (index) place.append(" ");
+    if (index) place.append(` ${textOf("or")} `);
     stepsOf(item).forEach((key, step) => {
       if (step) place.append(` ${textOf("then")} `);
       addKey(place, key);
@@ -68,6 +68,7 @@ export function toggleSheet(nodes, rows, option) {
     addLine(list, textOf("Next row"), rows.dataset.nextRow);
     addLine(list, textOf("Previous row"), rows.dataset.previousRow);
   }
+  addLine(list, textOf("Cancel or close"), "Escape");
   const label = add(sheet, "label");
   const box = label.appendChild(Object.assign(document.createElement("input"), { type: "checkbox", checked: option.isOn }));
   label.append(" ", textOf("Use keys without Ctrl or Alt"));

@@ -58,8 +58,8 @@ struct ClientFacts: Encodable {
         Text("Press the arrow keys to move it, Space to drop it, or Escape to cancel."),
         Text("The move was canceled."), Text("The move was not accepted."),
         // Keys
-        Text("Keyboard shortcuts"), Text("Use keys without Ctrl or Alt"), Text("then"), Text("Next row"),
-        Text("Previous row"),
+        Text("Keyboard shortcuts"), Text("Use keys without Ctrl or Alt"), Text("then"), Text("or"),
+        Text("Next row"), Text("Previous row"), Text("Cancel or close"),
         // Kept pages
         Text("No connection. This page is from {1}."),
         Text("This browser cannot keep this page for when there is no connection."), Text("No connection"),

@@ -226,6 +226,12 @@ package enum OwnTexts {
         msgid "then"
         msgstr "다음"
 
+        msgid "or"
+        msgstr "또는"
+
+        msgid "Cancel or close"
+        msgstr "취소 또는 닫기"
+
         msgid "Next row"
         msgstr "다음 줄"
 

@@ -40,7 +40,8 @@ extension BrowserTests.JourneyTests {
             """
         let lines = try window.execute(script).array.compactMap(\.string)
         for line in [
-            "Today G then T", "Search / G then S", "Lists G then L", "Next row J ↓", "Delete the task Delete",
+            "Today G then T", "Search / or G then S", "Lists G then L", "Next row J or ↓", "Delete the task Delete",
+            "New task Shift+N", "Change the title ↵ or F2", "Cancel or close Esc",
         ] {
             #expect(lines.contains(line), "\(line) is not among \(lines)")
         }
