@@ -10,5 +10,6 @@ struct NotFoundView: View {
         page.setTitle(viewModel.pageTitle)
         page.setValue("heading", viewModel.heading)
         page.setValue("advice", viewModel.advice)
+        page.setValue("mayBeInBin", viewModel.mayBeInBin)
     }
 }

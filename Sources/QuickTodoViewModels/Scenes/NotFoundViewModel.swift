@@ -18,6 +18,9 @@ public final class NotFoundViewModel: Sendable {
     /// A possible reason or remedy.
     public let advice: Text
 
+    /// Indicates whether the subject may be in the bin.
+    public let mayBeInBin: Bool
+
     /// The title of the page.
     public let pageTitle: Text
 
@@ -27,6 +30,7 @@ public final class NotFoundViewModel: Sendable {
     /// Creates a message for a missing subject at a path.
     public init(_ subject: Subject, path: String) {
         self.path = path
+        mayBeInBin = subject != .page
         switch subject {
         case .page:
             heading = Text("Page not found")

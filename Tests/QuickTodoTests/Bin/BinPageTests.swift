@@ -39,6 +39,25 @@ import Testing
         try bin.wait(for: "the task of the latest change") { try titles($0) == ["Start QuickTodo"] }
     }
 
+    @Test func `the heading has the focus when the bin has been emptied`() throws {
+        try server.changeElsewhere("UPDATE task SET deleted = 1")
+        let bin = try Browser(server.address).open("/bin")
+        try bin.click(.button("Empty the bin"))
+        try bin.wait(for: "no button") { try !$0.exists(.button("Empty the bin")) }
+        #expect(bin.focused?.text == "Bin")
+    }
+
+    @Test(arguments: ["/tasks/1", "/lists/2"]) func `the address of what was deleted has a link to the bin`(
+        path: String
+    ) throws {
+        try server.changeElsewhere("UPDATE task SET deleted = 1 WHERE id = 1")
+        let tab = try Browser(server.address, scripting: false).open("\(path)")
+        try tab.click(.link("Look in the bin"))
+        #expect(tab.path == "/bin")
+        try tab.visit("/nothing")
+        #expect(try !tab.exists(.link("Look in the bin")))
+    }
+
     @Test(arguments: [true, false]) func `a deleted list is restored from its page, or from the bin`(scripting: Bool)
         throws
     {
