@@ -109,7 +109,11 @@ public final class EditListViewModel {
             if case .list(let edit) = edit, edit.list?.id == list?.id { resume(edit) }
         })
         .disposed(by: bag)
-        guard list != nil else { return }
+        guard list != nil else {
+            lists.allLists().take(1).map(ListColor.next).catch { _ in .empty() }
+                .subscribe(onNext: color.store).disposed(by: bag)
+            return
+        }
         // A dialog whose list cannot be read keeps the text that it has.
         lists.allLists().map { lists in lists.first { $0.id == id } }.distinctUntilChanged().catch { _ in .empty() }
             .subscribe(onNext: edited.store).disposed(by: bag)

@@ -4,6 +4,15 @@ public import Texts
 public enum ListColor: String, Sendable, Hashable, CaseIterable {
     case gray, red, orange, yellow, green, teal, blue, purple
 
+    /// The colors in the order in which new lists get them. Neighbors are easy to tell apart.
+    private static let suggestions: [ListColor] = [.blue, .orange, .green, .purple, .red, .teal, .yellow, .gray]
+
+    /// Returns the color for one more list: the first of those that the fewest lists have.
+    static func next(after lists: [TaskList]) -> ListColor {
+        let numbers = Dictionary(grouping: lists, by: \.color).mapValues(\.count)
+        return suggestions.min { numbers[$0, default: 0] < numbers[$1, default: 0] } ?? .blue
+    }
+
     /// The name for the user.
     public var name: Text {
         switch self {

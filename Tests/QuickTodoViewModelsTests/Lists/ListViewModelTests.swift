@@ -44,6 +44,21 @@ import Texts
         #expect(title?.description == expected)
     }
 
+    @Test func `each new list has another color until the user chooses one`() throws {
+        func newColor(_ name: String, _ chosen: ListColor? = nil) throws -> ListColor {
+            page.tasks.newList.execute()
+            guard case .editList(let editor)? = coordinator.topScene else { throw RxError.noElements }
+            editor.name.accept(name)
+            chosen.map(editor.color.accept)
+            editor.ok.execute()
+            return try #require(try service.allLists().toBlocking().first()?.last?.color)
+        }
+        let colors = try (1...7).map { try newColor("\($0)") }
+        #expect(colors.first == .blue && Set(colors).count == 7 && !colors.contains(.gray))
+        #expect(try newColor("chosen", .gray) == .gray)
+        #expect(try newColor("last") == .blue, "all colors are used")
+    }
+
     @Test func `a new list opens its page over the one before`() throws {
         page.tasks.newList.execute()
         guard case .editList(let editor)? = coordinator.topScene else { throw RxError.noElements }
