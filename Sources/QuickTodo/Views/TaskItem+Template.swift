@@ -37,7 +37,9 @@ extension TaskItem: TemplateModel {
         key("isFound") { $0.foundWords?.isEmpty == false }
         key("isMovable") { !$0.isDone && $0.foundWords == nil }
         key("titlePieces") { TextPiece.pieces(of: $0.title, finding: $0.foundWords ?? []) }
-        key("excerpt") { TextPiece.excerpt(of: $0.attributes.notes, finding: $0.foundWords ?? []) }
+        key("excerpt") {
+            TextPiece.excerpt(of: Markdown($0.attributes.notes).plainText, finding: $0.foundWords ?? [])
+        }
     }
 
     /// The description of the row for screen readers.

@@ -112,6 +112,13 @@ import Testing
         try waitForTitles(["Oat milk"], in: tab)
     }
 
+    @Test func `an excerpt of notes has no markup`() throws {
+        try server.changeElsewhere(
+            "UPDATE task SET notes = '# Dairy\n- **oat** [milk](https://a.example)' WHERE notes <> ''")
+        let tab = try Browser(server.address, scripting: false).open("/search?q=milk")
+        #expect(try tab.text(.css(".excerpt")) == "Dairy oat milk (https://a.example)")
+    }
+
     @Test func `results are live`() throws {
         let tab = try Browser(server.address).open("/search?q=bread")
         try tab.settle()

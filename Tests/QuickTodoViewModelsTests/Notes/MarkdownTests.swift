@@ -105,6 +105,14 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("**Buy** *oat* `milk`", "Buy oat milk"), ("# Head\n- a\n- b\n  1. c", "Head\na\nb\nc"),
+            ("[a](https://b.example) https://c.example", "a (https://b.example) https://c.example"),
+            ("a\nb\n\n```\nx = *y*\n```", "a\nb\nx = *y*"), (#"\*a\*"#, "*a*"), ("", ""),
+        ])
+    func `plain text has no markup`(notes: String, expected: String) { #expect(Markdown(notes).plainText == expected) }
+
     // MARK: Text
 
     private static func text(_ block: Markdown.Block) -> String {
