@@ -23,7 +23,7 @@ struct TasksView: View {
         page.bindTitle(from: search?.pageTitle ?? viewModel.pageTitle(showing: filter))
         page.bindSections(
             "sections", from: search?.sections ?? viewModel.sectionedItems(showing: filter), window: "window")
-        page.bindValue("statistics", from: viewModel.statistics)
+        page.bindValue("statistics", from: viewModel.statistics(showing: filter))
         page.bindValue("failure", from: viewModel.failure)
         page.bindValue("counts", from: viewModel.counts)
         // One output for all buttons that open a dialog needs less memory than the state of each action.
@@ -83,11 +83,11 @@ struct TasksView: View {
         page.predict("delete", in: "sections") { (task: TaskItem) in
             .remove(counting: ["all": -1, "due": task.isDone ? 0 : -1])
         }
-        page.predictValue("statistics", from: viewModel.counts) { counts, changes in
-            counts?.changed(by: changes).statistics ?? ""
+        page.predictValue("statistics", from: viewModel.counts(showing: filter)) { [filter] counts, changes in
+            counts?.changed(by: changes).statistics(showing: filter) ?? ""
         }
         if list != nil || search != nil { return }
-        page.predictTitle(from: viewModel.counts) { [filter] counts, changes in
+        page.predictTitle(from: viewModel.counts(showing: filter)) { [filter] counts, changes in
             counts?.changed(by: changes).title(showing: filter) ?? ""
         }
     }

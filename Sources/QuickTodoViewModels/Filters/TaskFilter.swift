@@ -28,7 +28,7 @@ public enum TaskFilter: String, Sendable, Hashable, CaseIterable {
     /// Indicates whether the list shows due tasks by day, regardless of the tasks without a date.
     public var isByDay: Bool { self == .today || self == .upcoming }
 
-    /// The filters of the page of one list.
+    /// The filters of the page of one list: those that do not depend on the day.
     public static let ofList: [TaskFilter] = [.all, .active, .completed]
 
     /// The state of the tasks that the list shows; `nil` for any.
@@ -57,6 +57,15 @@ public enum TaskFilter: String, Sendable, Hashable, CaseIterable {
         case .completed: false
         case .today: task.attributes.due.map { $0.day(in: now.calendar) <= now.today } ?? false
         case .upcoming: task.attributes.due != nil
+        }
+    }
+
+    /// Returns the number of due tasks that the list shows with a filter by day; `nil` for other filters. O(log *n*).
+    func dueCount(of tasks: ShownTasks) -> Int? {
+        switch self {
+        case .all, .active, .completed: nil
+        case .today: tasks.firstIndex(from: tasks.today.adding(days: 1))
+        case .upcoming: tasks.agenda.count
         }
     }
 

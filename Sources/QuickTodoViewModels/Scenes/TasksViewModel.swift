@@ -93,8 +93,19 @@ public final class TasksViewModel {
     /// The number of tasks as text, such as "5 tasks, 3 due".
     public var statistics: Observable<Text> { tasks.statistics }
 
+    /// Returns the number of tasks as text for the heading with a filter: with one by day, that of the shown tasks.
+    public func statistics(showing filter: TaskFilter) -> Observable<Text> {
+        guard filter.isByDay else { return statistics }
+        return counts(showing: filter).map { $0?.statistics(showing: filter) ?? "" }
+    }
+
     /// The numbers of tasks; `nil` if they have never been loaded.
     public var counts: Observable<TaskCounts?> { tasks.counts }
+
+    /// Returns the numbers of tasks for the heading with a filter: with one by day, those of the shown tasks.
+    public func counts(showing filter: TaskFilter) -> Observable<TaskCounts?> {
+        filter.isByDay ? tasks.tasks(in: coordinator.session.timeZone).counts(showing: filter) : tasks.counts
+    }
 
     /// Each due task when its time comes.
     public var reminders: Observable<TaskReminder> { tasks.reminders }
@@ -104,7 +115,10 @@ public final class TasksViewModel {
 
     /// Returns the page's title with a filter: the app's name, preceded by that of the filter and by the number of due
     /// tasks if there are any.
-    public func pageTitle(showing filter: TaskFilter) -> Observable<Text> { tasks.title(showing: filter) }
+    public func pageTitle(showing filter: TaskFilter) -> Observable<Text> {
+        guard filter.isByDay else { return tasks.title(showing: filter) }
+        return counts(showing: filter).map { TaskCounts.title($0?.due ?? 0, showing: filter) }
+    }
 
     /// The reason why the list is not updated at present; empty if it is.
     public var failure: Observable<Text> { tasks.failure }
@@ -114,6 +128,11 @@ public final class TasksViewModel {
 
     /// The name of the app, or of the list of the page.
     public var heading: Observable<Text> { tasks.heading }
+
+    /// Returns the heading of the page with a filter: the name of one by day, otherwise that of the app or list.
+    public func heading(showing filter: TaskFilter) -> Observable<Text> {
+        filter.isByDay ? .just(filter.name) : heading
+    }
 
     /// Indicates whether a dialog is open, so that no other one can be opened.
     public var isInDialog: Observable<Bool> { coordinator.isPresentingModal }

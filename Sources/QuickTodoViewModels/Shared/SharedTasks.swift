@@ -85,9 +85,8 @@ public final class SharedTasks: @unchecked Sendable {
         let dueCount = counts.map { $0?.due ?? 0 }.distinctUntilChanged().shareOnEachLoop(replay: 1)
         // The badge tells of all tasks.
         self.dueCount = all?.dueCount ?? dueCount
-        let filters = list == nil ? TaskFilter.allCases : TaskFilter.ofList
         titles = Dictionary(
-            uniqueKeysWithValues: filters.map { filter in
+            uniqueKeysWithValues: TaskFilter.ofList.map { filter in
                 let title = Observable.combineLatest(name, dueCount) { name, due in
                     TaskCounts.title(due, showing: filter, of: list == nil ? nil : name)
                 }
@@ -115,7 +114,7 @@ public final class SharedTasks: @unchecked Sendable {
             scheduler.now, in: PersonCalendar(zone: zone), firstWeekday: settings.current.weekStart.weekday)
     }
 
-    /// Returns the title of the pages with a filter.
+    /// Returns the title of the pages with a filter that does not depend on the day.
     func title(showing filter: TaskFilter) -> Observable<Text> { titles[filter] ?? .empty() }
 
     /// Returns the tasks with the marks of the present in a time zone; in UTC if there is no such zone.

@@ -26,6 +26,12 @@ public struct TaskCounts: Sendable, Hashable {
             : Text("\(all) task, \(due) due", plural: "\(all) tasks, \(due) due", count: all)
     }
 
+    /// Returns the numbers as text for the page with a filter. If that shows tasks by day, these are only due ones.
+    public func statistics(showing filter: TaskFilter) -> Text {
+        if !filter.isByDay { return statistics }
+        return due == 0 ? "No due tasks" : Text("\(due) due task", plural: "\(due) due tasks", count: due)
+    }
+
     /// Returns the title of the page with a filter: the app's name, preceded by that of the filter, and by the number of due
     /// tasks if it is not 0.
     public func title(showing filter: TaskFilter = .all) -> Text { Self.title(due, showing: filter) }

@@ -28,7 +28,8 @@ import Testing
         try tab.click(.link("Today"))
         try tab.wait(for: "today") { try shown($0) == ["Today: Milk"] }
         #expect(tab.path == "/today")
-        try tab.wait(for: "the title") { $0.title == "(3) Today – QuickTodo" }
+        try tab.wait(for: "the title") { $0.title == "(1) Today – QuickTodo" }
+        #expect(try tab.text(.css("h1")) == "Today" && tab.text(.css(".statistics")) == "1 due task")
         try tab.click(.link("Upcoming"))
         try tab.wait(for: "the days") { try shown($0) == ["Today: Milk", "Tomorrow: Rent"] }
         #expect(tab.path == "/upcoming")
@@ -36,6 +37,7 @@ import Testing
         try tab.click(.checkbox("Milk"))
         try tab.wait(for: "an empty day") { try shown($0) == ["Today: ", "Tomorrow: Rent"] }
         #expect(try tab.exists(.text("Nothing is due today. Enjoy your day!")))
+        #expect(try tab.text(.css("h1")) == "Upcoming" && tab.text(.css(".statistics")) == "1 due task")
     }
 
     @Test(arguments: [true, false]) func `a task that is not shown is told`(scripting: Bool) throws {

@@ -63,6 +63,28 @@ import Texts
         #expect(texts(sections(list, .today).value) == ["Overdue: late!", "Today: morning!, now, evening"])
     }
 
+    @Test(
+        arguments: [
+            (.today, "(2) Today – QuickTodo", "2 due tasks"), (.upcoming, "(3) Upcoming – QuickTodo", "3 due tasks"),
+        ] as [(TaskFilter, String, String)])
+    func `the heading and the title tell the tasks of the view`(
+        filter: TaskFilter, title: String, statistics: String
+    ) throws {
+        let list = list([("none", nil, nil), ("late", -3, nil), ("now", 0, nil), ("next month", 31, nil)])
+        #expect(try list.heading(showing: filter).toBlocking().first() == filter.name)
+        #expect(try list.pageTitle(showing: filter).toBlocking().first()?.description == title)
+        #expect(try list.statistics(showing: filter).toBlocking().first()?.description == statistics)
+    }
+
+    @Test func `the numbers of a view follow the days`() {
+        let list = list([("now", 0, nil), ("tomorrow", 1, nil)])
+        let statistics = BehaviorRelay<Text>(value: "")
+        list.statistics(showing: .today).bind(to: statistics).disposed(by: bag)
+        #expect(statistics.value.description == "1 due task")
+        scheduler.advanceTo(scheduler.clock + 14 * 3_600)
+        #expect(statistics.value.description == "2 due tasks")
+    }
+
     @Test func `without tasks today is empty`() {
         let shown = sections(list([("none", nil, nil), ("tomorrow", 1, nil)]), .today).value
         #expect(texts(shown) == ["Today: "])
