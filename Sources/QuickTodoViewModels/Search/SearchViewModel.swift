@@ -55,7 +55,7 @@ public final class SearchViewModel {
 
     /// The title of the page.
     public var pageTitle: Observable<Text> {
-        query.map { $0.text.isEmpty ? Text("Search – QuickTodo") : "“\($0.text)” – QuickTodo" }
+        query.map { $0.text.isEmpty ? Text("Search – QuickTodo") : Text("“\($0.text)” – QuickTodo") }
     }
 
     /// Creates a search over a list.
