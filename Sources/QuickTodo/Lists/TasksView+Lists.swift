@@ -7,6 +7,7 @@ extension TasksView {
         let viewModel = viewModel
         page.bindValue("heading", from: viewModel.heading(showing: filter))
         page.bindList("lists", from: viewModel.lists)
+        bindSavedSearches(page)
         page.bindAction("newList", to: viewModel.newList)
         page.setValue("inAllLists", presence(in: filter))
         if let list {

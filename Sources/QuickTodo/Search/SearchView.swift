@@ -1,7 +1,7 @@
 public import Bindery
 public import QuickTodoViewModels
 
-/// The view of the criteria of a search other than the text, of the number of results, and of the saved searches.
+/// The view of the criteria of a search other than the text, of the number of results, and of the name of the search.
 struct SearchView: View {
     static let template = "search"
     let viewModel: SearchViewModel
@@ -22,11 +22,6 @@ struct SearchView: View {
 
     private func bindSaved(_ page: ViewBinder) {
         let saved = viewModel.saved
-        page.bindList(
-            "saved",
-            from: Observable.combineLatest(saved.searches, saved.present) { searches, present in
-                searches.map { SavedSearchLink(search: $0, isPresent: $0.id == present?.id) }
-            })
         page.bindField("name", with: saved.name)
         page.bindValue("message", from: saved.message)
         page.bindValue("isSaved", from: saved.present.map { $0 != nil })
@@ -35,19 +30,6 @@ struct SearchView: View {
         page.bindAction("save", field: "name", to: saved.save)
         page.bindAction("rename", field: "name", to: saved.rename)
         page.bindAction("delete", to: saved.delete)
-    }
-}
-
-/// A link to a saved search.
-private struct SavedSearchLink: TemplateModel, Equatable, IdentifiableType {
-    let search: SavedSearch
-    let isPresent: Bool
-    var identity: Int { search.id }
-
-    static let templateKeys = TemplateKeys<SavedSearchLink> { key in
-        key("name", \.search.name)
-        key("address") { Address("/search", query: $0.search.query.fields).description }
-        key("current") { $0.isPresent ? "page" : "false" }
     }
 }
 

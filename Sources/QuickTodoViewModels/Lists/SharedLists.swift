@@ -57,7 +57,7 @@ final class SharedLists: @unchecked Sendable {
 extension ObservableType where Element: Equatable {
     /// Shares the values on each loop. While they cannot be loaded, there is an empty one, and another attempt every two
     /// seconds.
-    fileprivate func startingEmpty(
+    func startingEmpty(
         _ empty: Element, tryingAgainOn scheduler: any SchedulerType
     ) -> Observable<Element> {
         self.catch { Observable.just(empty).concat(Observable.error($0)) }

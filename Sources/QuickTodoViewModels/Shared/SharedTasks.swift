@@ -31,6 +31,8 @@ public final class SharedTasks: @unchecked Sendable {
     let list: TaskList.ID?
     /// The lists with a mark of that of the tasks.
     let links: Observable<[ListLink]>
+    /// The searches that have a name, in the order of their names; none while they cannot be loaded.
+    let searches: Observable<[SavedSearch]>
     /// The labels of all lists, for rows that are not among these tasks.
     var labels: Observable<ListLabels> { userLists.labels }
     /// The name of the list, for the heading of the page.
@@ -66,6 +68,8 @@ public final class SharedTasks: @unchecked Sendable {
     ) {
         (self.service, self.settings, self.scheduler) = (service, settings, scheduler)
         (self.userLists, self.editors, self.list) = (userLists, editors, list)
+        searches =
+            all?.searches ?? service.searchService.savedSearches().startingEmpty([], tryingAgainOn: scheduler)
         links = list.map { userLists.links(showing: $0) } ?? userLists.links
         let name =
             list.map { userLists.list($0).map { $0?.title ?? "This list no longer exists" } }

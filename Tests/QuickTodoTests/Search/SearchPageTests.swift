@@ -133,7 +133,9 @@ import Testing
         try tab.fill(.label("Name of this search"), with: "Dairy")
         try tab.click(.button("Save this search"))
         try tab.wait(for: "the link") { try $0.exists(.link("Dairy")) }
-        let other = try Browser(server.address, scripting: scripting).open("/search")
+        #expect(try tab.find(.link("Dairy"))["aria-current"] == "page")
+        let other = try Browser(server.address, scripting: scripting).open("/upcoming")
+        #expect(try other.find(.link("Dairy"))["aria-current"] == "false")
         try other.click(.link("Dairy"))
         try waitForTitles(["Buy <b>milk</b>"], in: other)
         #expect(other.path == "/search?q=milk&date=none")
