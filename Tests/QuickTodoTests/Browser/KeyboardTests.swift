@@ -154,15 +154,34 @@ extension BrowserTests {
 
         @Test func `the Tab key reaches the buttons that move a task, and the next row`() throws {
             let title = "Check this task: it moves to Done Tasks"
-            try tab(to: "Delete \(title)")
+            try tab(to: title)
             for name in ["Move \(title) up", "Move \(title) down"] {
                 try window.press(.tab)
                 try waitForFocus(name)
                 let opacity = "return getComputedStyle(document.activeElement.parentElement).opacity"
                 #expect(try window.execute(opacity).string == "1")
             }
-            try window.press(.tab)
-            try waitForFocus("Double-click a title to change it")
+            for name in ["Edit \(title)", "Delete \(title)", "Double-click a title to change it"] {
+                try window.press(.tab)
+                try waitForFocus(name)
+            }
+        }
+
+        /// The least width is that of a phone that doubles the size of text.
+        @Test(arguments: [1_280, 390, 195]) func `the controls of a row do not overlap`(width: Int) throws {
+            try window.resize(width: width, height: 844)
+            try tab(to: "Move Double-click a title to change it up")
+            let script = """
+                const row = document.activeElement.closest(".row");
+                const boxes = [...row.querySelectorAll(".title, button")].map((node) => {
+                  const { left, right, top, bottom } = node.getBoundingClientRect();
+                  return { left, right, top, bottom, name: node.className + node.name };
+                });
+                return boxes.flatMap((a, index) => boxes.slice(index + 1).filter((b) =>
+                  a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+                ).map((b) => `${a.name} and ${b.name}`));
+                """
+            #expect(try window.execute(script).array.compactMap(\.string) == [])
         }
 
         /// The title is selected, so that typing replaces it.

@@ -98,6 +98,8 @@ import Testing
         try tab.settle()
         try server.changeElsewhere("UPDATE task SET deleted = 1 WHERE title = \(Self.title)")
         try tab.wait(for: "the news") { try $0.text(.css("#editor-message")).contains("OK saves it as a new task") }
+        #expect(try tab.find(.css(".decision")).text.contains("OK saves it as a new task"))
+        #expect(try tab.exists(.css(".decision [name=ok]")), "the button is in sight with the message")
         #expect(try tab.value(.titleField) == "Mine")
         try tab.click(.ok)
         try tab.wait(for: "the task") { try !$0.exists(.dialog) && $0.exists(.checkbox("Mine")) }

@@ -16,6 +16,12 @@ import Testing
         #expect(tab.scriptEvents[0].detail.contains(#""title":"Open a second tab and watch both""#))
         #expect(Date().timeIntervalSince1970 >= due)
     }
+
+    @Test func `the question about notifications is above the tasks`() throws {
+        let server = try TasksServer()
+        let tab = try Browser(server.address, scripting: false).open("/today")
+        #expect(try tab.exists(.css("main > .remind-ask:first-child")))
+    }
 }
 
 extension BrowserTests {

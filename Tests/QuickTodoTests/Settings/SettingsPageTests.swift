@@ -13,6 +13,13 @@ import Testing
 
     private func root(_ tab: Tab, _ attribute: String) -> String? { tab.document.root[attribute] }
 
+    @Test(arguments: ["/", "/settings", "/bin"]) func `imports and exports are in each navigation`(path: String) throws
+    {
+        let tab = try Browser(server.address, scripting: false).open("\(path)")
+        let name = path == "/" ? "Lists" : "More"
+        #expect(try tab.find(.css("nav[aria-label='\(name)'] [href='/exchange']")).text == "Import and export")
+    }
+
     @Test func `a choice changes all windows at once, and those that open later`() throws {
         let browser = try Browser(server.address)
         let (list, settings) = (try browser.open("/"), try browser.open("/settings"))
