@@ -27,7 +27,7 @@ extension BrowserTests {
             try window.waitFor(.checkbox("Pay rent"), in: .due)
             for path in [
                 "/", "/active", "/completed", "/today", "/upcoming", "/settings", "/statistics", "/bin",
-                "/no-such-page",
+                "/select", "/search?q=rent", "/tasks/999", "/no-such-page",
             ] {
                 try window.visit(app.url(path))
                 try expectNoViolations(in: window, look, path)
