@@ -13,11 +13,15 @@ import Testing
 
     private func root(_ tab: Tab, _ attribute: String) -> String? { tab.document.root[attribute] }
 
-    @Test(arguments: ["/", "/settings", "/bin"]) func `imports and exports are in each navigation`(path: String) throws
-    {
-        let tab = try Browser(server.address, scripting: false).open("\(path)")
-        let name = path == "/" ? "Lists" : "More"
-        #expect(try tab.find(.css("nav[aria-label='\(name)'] [href='/exchange']")).text == "Import and export")
+    @Test(arguments: ["/", "/settings", "/bin"], [true, false]) func `imports and exports are in each navigation`(
+        path: String, scripting: Bool
+    ) throws {
+        let tab = try Browser(server.address, scripting: scripting).open("\(path)")
+        try tab.click(.link("Import and export"))
+        try tab.wait(for: "the scene") { try $0.text(.css("h1")) == "Import and export" }
+        #expect(tab.path == "/exchange")
+        try tab.click(.link("Back to the list"))
+        try tab.wait(for: "the list") { $0.path == "/" }
     }
 
     @Test func `a choice changes all windows at once, and those that open later`() throws {
