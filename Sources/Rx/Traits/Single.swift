@@ -38,7 +38,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil,
         onDisposed: (() -> Void)? = nil
     ) -> any Disposable {
-        primitiveSequence.source.take(1).subscribe(onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
+        let handle = subscriptionHandle(onDisposed)
+        let onFailure = onFailure ?? Hooks.recordingErrorHandler()
+        primitiveSequence.source.attach(SingleSink(handle, onSuccess, onFailure))
+        return handle
     }
 
     /// Subscribes closures that receive `object` as their first argument. The subscription does not retain `object`.
@@ -75,5 +78,41 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             raw: primitiveSequence.source.do(
                 onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError,
                 onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+    }
+}
+
+/// The last stage for a subscriber to a single, which ends the subscription with the first element.
+private final class SingleSink<Element>: SubscriberSink<Element> {
+    private let succeeded: ((Element) -> Void)?
+    private let failed: ((any Error) -> Void)?
+
+    init(
+        _ handle: SubscriptionHandle, _ succeeded: ((Element) -> Void)?, _ failed: ((any Error) -> Void)?
+    ) {
+        (self.succeeded, self.failed) = (succeeded, failed)
+        super.init(handle)
+    }
+
+    override func onNext(_ element: Element) {
+        let (isFirst, last) = handle.end()
+        guard isFirst else { return }
+        succeeded?(element)
+        handle.ended()
+        last?.dispose()
+    }
+
+    override func onError(_ error: any Error) {
+        let (isFirst, last) = handle.end()
+        guard isFirst else { return }
+        if let failed { failed(error) } else { Hooks.reportUnhandled(error) }
+        handle.ended()
+        last?.disposeAfterTermination()
+    }
+
+    override func onCompleted() {
+        let (isFirst, last) = handle.end()
+        guard isFirst else { return }
+        handle.ended()
+        last?.disposeAfterTermination()
     }
 }
