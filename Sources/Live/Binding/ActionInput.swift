@@ -1,16 +1,18 @@
-import Differences
-import Forms
-import HTMLTemplates
+public import Differences
+public import Forms
+public import HTMLTemplates
 import HTTP
-import Rx
+public import Rx
 import Tracing
 
 /// A button that starts an action. Subclasses provide the action's input.
+@usableFromInline
 class ActionInput<Input, Element>: ButtonInput {
     private let made: () -> Action<Input, Element>
     /// The action, which its view model may create on first use.
     private(set) lazy var action = made()
 
+    @usableFromInline
     init(_ name: String, _ action: @escaping () -> Action<Input, Element>) {
         made = action
         super.init(name)
@@ -104,12 +106,20 @@ private struct WeakPage {
 }
 
 /// Starts an action without input.
+@usableFromInline
 final class TriggerInput<Element>: ActionInput<Void, Element> {
+    @usableFromInline
+    override init(_ name: String, _ action: @escaping () -> Action<Void, Element>) { super.init(name, action) }
+
     override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Void? { () }
 }
 
 /// Starts an action with the row whose identity equals the button's value.
+@usableFromInline
 final class RowInput<Row: TemplateModel & IdentifiableType, Element>: ActionInput<Row, Element> {
+    @usableFromInline
+    override init(_ name: String, _ action: @escaping () -> Action<Row, Element>) { super.init(name, action) }
+
     override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Row? {
         binder.row(Row.self, withID: value)
     }
@@ -137,14 +147,20 @@ final class SwitchInput<Row: TemplateModel & IdentifiableType, Element>: ActionI
 }
 
 /// Starts an action with the button's value.
+@usableFromInline
 final class ValueInput<Input: LosslessStringConvertible, Element>: ActionInput<Input, Element> {
+    @usableFromInline
+    override init(_ name: String, _ action: @escaping () -> Action<Input, Element>) { super.init(name, action) }
+
     override func input(_ binder: ViewBinder, _ value: String, _ form: PostedForm) -> Input? { Input(posted: value) }
 }
 
 /// Starts an action with the value of another field in the form.
+@usableFromInline
 final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInput<Input, Element> {
     private let field: String
 
+    @usableFromInline
     init(_ name: String, field: String, _ action: @escaping () -> Action<Input, Element>) {
         self.field = field
         super.init(name, action)
@@ -156,9 +172,11 @@ final class FieldTextInput<Input: LosslessStringConvertible, Element>: ActionInp
 }
 
 /// Starts an action with the row that the button or event identifies, and the value of a field in the form.
+@usableFromInline
 final class RowTextInput<Row: TemplateModel & IdentifiableType, Element>: ActionInput<(Row, String), Element> {
     private let field: String
 
+    @usableFromInline
     init(_ name: String, field: String, _ action: @escaping () -> Action<(Row, String), Element>) {
         self.field = field
         super.init(name, action)
@@ -171,11 +189,13 @@ final class RowTextInput<Row: TemplateModel & IdentifiableType, Element>: Action
 }
 
 /// Starts an action with the row that the button or event identifies, and the user's edit of a field in the form.
+@usableFromInline
 final class RowEditInput<Row: TemplateModel & IdentifiableType, Element>:
     ActionInput<(Row, EditedValue<String>.Change), Element>
 {
     private let field: String
 
+    @usableFromInline
     init(
         _ name: String, field: String, _ action: @escaping () -> Action<(Row, EditedValue<String>.Change), Element>
     ) {

@@ -27,6 +27,7 @@ struct ActionState: TemplateModel, Equatable {
     }
 }
 
+// Inlinable, because unspecialized code would look up the type of each input for each page.
 extension ViewBinder {
     /// Binds a button to an action without input: `<button name="create">`.
     ///
@@ -34,6 +35,7 @@ extension ViewBinder {
     ///
     /// The argument is evaluated once, when the action is first used, so that a view model can create it on demand
     /// (`lazy var`).
+    @inlinable
     public func bindAction<Element>(_ name: String, to action: @autoclosure @escaping () -> Action<Void, Element>) {
         add(TriggerInput(name, action))
     }
@@ -41,6 +43,7 @@ extension ViewBinder {
     /// Binds a button to an action whose input is the row whose identity equals the button's value.
     ///
     /// An example is `<button name="toggle" value="{{id}}">`. If the row no longer exists, the action does not start.
+    @inlinable
     public func bindAction<Row: TemplateModel & IdentifiableType, Element>(
         _ name: String, to action: @autoclosure @escaping () -> Action<Row, Element>
     ) {
@@ -63,6 +66,7 @@ extension ViewBinder {
     }
 
     /// Binds a button to an action whose input is the button's value.
+    @inlinable
     public func bindAction<Input: LosslessStringConvertible, Element>(
         _ name: String, to action: @autoclosure @escaping () -> Action<Input, Element>
     ) {
@@ -70,6 +74,7 @@ extension ViewBinder {
     }
 
     /// Binds a button to an action whose input is the value of another field of the form when the form is posted.
+    @inlinable
     public func bindAction<Input: LosslessStringConvertible, Element>(
         _ name: String, field: String, to action: @autoclosure @escaping () -> Action<Input, Element>
     ) {
@@ -80,6 +85,7 @@ extension ViewBinder {
     /// Binds a button or an event to an action whose input is the row whose identity equals the button's value, and the
     /// value of another field of the form when the form is posted. If the row no longer exists, the action does not
     /// start.
+    @inlinable
     public func bindAction<Row: TemplateModel & IdentifiableType, Element>(
         _ name: String, field: String, to action: @autoclosure @escaping () -> Action<(Row, String), Element>
     ) {
@@ -96,6 +102,7 @@ extension ViewBinder {
     ///
     ///     <input type="hidden" name="titleBase" value="{{titleBase}}">
     ///     <input name="title" value="{{title}}" data-on-blur="save" data-value="{{id}}" data-outbox>
+    @inlinable
     public func bindAction<Row: TemplateModel & IdentifiableType, Element>(
         _ name: String, edit field: String,
         to action: @autoclosure @escaping () -> Action<(Row, EditedValue<String>.Change), Element>
@@ -106,7 +113,8 @@ extension ViewBinder {
     }
 
     /// Adds an input, and its action's state if the template shows it.
-    private func add(_ input: BinderInput) {
+    @usableFromInline
+    func add(_ input: BinderInput) {
         addInput(input)
         let draft = openDraft
         draft.add(.input(draft.declare(DeclaredKey(name: input.name, kind: ActionState.kind, isOptional: true)), input))

@@ -1,5 +1,5 @@
-import HTMLTemplates
-import Rx
+public import HTMLTemplates
+public import Rx
 
 /// Declares the bindings of a view, which start when its template is known.
 extension ViewBinder {
@@ -19,6 +19,7 @@ extension ViewBinder {
     /// Declares a key and its kind, and the output that sets it.
     ///
     /// - Parameter isOptional: Indicates whether the template may omit the key.
+    @usableFromInline
     func declare<Value>(
         _ key: String, _ kind: TemplateKeyKind, isOptional: Bool = false,
         from output: some ObservableConvertibleType<Value>, to sink: SlotSink<Value>

@@ -23,6 +23,7 @@ extension ViewBinder {
     }
 
     /// Returns the name of the hidden field for the version of a field that the user saw.
+    @usableFromInline
     static func baseName(of field: String) -> String { "\(field)Base" }
 }
 

@@ -225,6 +225,7 @@ extension ViewBinder {
 }
 
 /// The handler of a posted name. Each is a single object, to save memory: a page has many of them.
+@usableFromInline
 class BinderInput {
     let name: String
 
@@ -245,6 +246,7 @@ final class SignalInput: BinderInput {
 }
 
 /// The handler of a button.
+@usableFromInline
 class ButtonInput: BinderInput {
     /// Indicates whether an event must be declared in the template with the name of the input.
     var needsDeclaration: Bool { true }

@@ -9,6 +9,8 @@ import Tracing
 extension ViewBinder {
     /// Binds an output to a key of the template. The values are text, numbers, conditions, or any other type that a
     /// template shows. An error of the output ends the page.
+    // Inlinable for the same reason as the bindings of actions.
+    @inlinable
     public func bindValue<Value: TemplateConvertible>(_ key: String, from output: some ObservableConvertibleType<Value>)
     {
         declare(key, Value.templateKind, from: output, to: ValueSink())
@@ -279,6 +281,7 @@ protocol NamedOutput: DisposeBase {
 }
 
 /// The subscription of a binder to an output.
+@usableFromInline
 class OutputSink<Value>: EndSink<Value>, NamedOutput {
     // Not reference-counted: the binder disposes of all its sinks before it is deallocated. Read and set on the loop
     // only.
@@ -361,6 +364,7 @@ protocol SlotOutput: NamedOutput {
 }
 
 /// Sets a key to a value that a subclass determines.
+@usableFromInline
 class SlotSink<Value>: OutputSink<Value>, SlotOutput {
     @exclusivity(unchecked) final var slot = -1
 
@@ -368,7 +372,11 @@ class SlotSink<Value>: OutputSink<Value>, SlotOutput {
 }
 
 /// Sets a key to the values of an output.
+@usableFromInline
 final class ValueSink<Value: TemplateConvertible>: SlotSink<Value> {
+    @usableFromInline
+    override init() { super.init() }
+
     override func take(_ value: Value, _ binder: ViewBinder) {
         Trace.step()
         binder.set(slot, value.templateValue)

@@ -268,6 +268,7 @@ extension ViewBinder {
     }
 
     /// Records that an action reads this field's text when it starts.
+    @usableFromInline
     func addReadField(_ name: String) { openDraft.readFields.declare(name) }
 
     /// Records an error in the view's bindings.

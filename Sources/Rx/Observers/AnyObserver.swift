@@ -4,6 +4,7 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     @usableFromInline let sink: Sink<Element>
 
     /// Creates an observer that calls `eventHandler` for every event, even after termination.
+    @inlinable
     public init(eventHandler: @escaping (Event<Element>) -> Void) { sink = HandlerSink(eventHandler) }
 
     /// Creates an observer that forwards every event to `observer`.
@@ -51,13 +52,20 @@ extension ObserverType {
 }
 
 /// A stage that passes every event to a closure.
+@usableFromInline
 final class HandlerSink<Element>: Sink<Element> {
     private let handler: (Event<Element>) -> Void
 
+    @usableFromInline
     init(_ handler: @escaping (Event<Element>) -> Void) { self.handler = handler }
 
+    @usableFromInline
     override func onNext(_ element: Element) { handler(.next(element)) }
+
+    @usableFromInline
     override func onError(_ error: any Error) { handler(.error(error)) }
+
+    @usableFromInline
     override func onCompleted() { handler(.completed) }
 }
 

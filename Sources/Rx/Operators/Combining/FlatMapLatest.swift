@@ -7,6 +7,7 @@ extension ObservableType {
     ///     a              --1---2---3--|
     ///     b                        --4--5|
     ///     flatMapLatest  ----1---2----4--5|
+    @inlinable
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping (Element) throws -> Source
     ) -> Observable<Source.Element> {
@@ -25,18 +26,21 @@ extension ObservableType where Element: ObservableConvertibleType {
     }
 }
 
-private final class SwitchSink<Element, Result>: CompanionSink<Element, Result> {
+@usableFromInline
+final class SwitchSink<Element, Result>: CompanionSink<Element, Result> {
     private let selector: (Element) throws -> Observable<Result>
     // Accessed only inside the gate.
     @exclusivity(unchecked) private var latest = 0
     @exclusivity(unchecked) private var isInnerRunning = false
     @exclusivity(unchecked) private var isSourceDone = false
 
+    @usableFromInline
     init(_ selector: @escaping (Element) throws -> Observable<Result>, _ downstream: Sink<Result>) {
         self.selector = selector
         super.init(downstream)
     }
 
+    @usableFromInline
     override func onNext(_ element: Element) {
         guard !link.isDisposed else { return }
         let next: Observable<Result>
@@ -70,6 +74,7 @@ private final class SwitchSink<Element, Result>: CompanionSink<Element, Result> 
         if isSourceDone { finish() }
     }
 
+    @usableFromInline
     override func onCompleted() {
         guard gate.enter() else { return gate.enqueue { self.onCompleted() } }
         isSourceDone = true
