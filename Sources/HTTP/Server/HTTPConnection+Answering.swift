@@ -88,7 +88,9 @@ extension HTTPConnection {
         return server.configuration.compressesResponses && response.isCompressible
             && response.status != .partialContent
             && !response.headers.contains("Content-Encoding")
-            && Compression.isCompressible(contentType: response.headers["Content-Type"])
+            // Nearly all responses of apps; the text of the type takes longer than the rest of this check.
+            && (response.headers.has("content-type", startingWith: "text/html")
+                || Compression.isCompressible(contentType: response.headers["Content-Type"]))
     }
 
     /// Returns the response in the form that the client accepts.

@@ -37,7 +37,7 @@ struct Inspector: Sendable {
 
     /// Responds with the inspector's page. Must be called on the loop with this index.
     func serve(
-        onLoop index: Int, _ session: SessionID, _ permit: ClientPermit?, _ answer: @escaping (HTTPResponse) -> Void
+        onLoop index: Int, _ session: Session, _ permit: ClientPermit?, _ answer: @escaping (HTTPResponse) -> Void
     ) {
         registries[index].onLoop.serveDocument(address, session, permit, answer)
     }

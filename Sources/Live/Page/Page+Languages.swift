@@ -33,6 +33,15 @@ extension Page {
         setLayout(key, value)
     }
 
+    /// The header of a document without a nonce, which the pages with one renderer share.
+    var documentHeaders: HTTPHeaders {
+        if let known = renderer.documentHeaders { return known }
+        var response = HTTPResponse(status: .ok, headers: context.contentPolicy.usualHeaders)
+        response.addLanguage(of: self)
+        renderer.documentHeaders = response.headers
+        return response.headers
+    }
+
     /// Changes the language of all pages of the browser, if the app has it. The language that they have already becomes
     /// the user's choice too.
     func choose(language tag: String) {

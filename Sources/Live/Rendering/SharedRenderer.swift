@@ -1,4 +1,5 @@
 import HTMLTemplates
+import HTTP
 import Tracing
 
 /// Renders the changes of pages, once for all pages of a loop with the same change: a fragment with the same inputs, or
@@ -42,6 +43,10 @@ final class SharedRenderer {
     /// The documents that were rendered.
     var documents = SharedDocuments()
 
+    /// The header of a document without a nonce; `nil` before the first one. It would take longer to build than most
+    /// documents.
+    var documentHeaders: HTTPHeaders?
+
     /// The values of scenes and layouts.
     var values = SharedValues()
 
@@ -75,6 +80,7 @@ final class SharedRenderer {
         scenes.removeAll()
         documents.removeAll()
         values.removeAll()
+        documentHeaders = nil
     }
 
     /// Adds the operations for those of the outdated slots whose values have changed.

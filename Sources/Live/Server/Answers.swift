@@ -5,13 +5,15 @@ import Texts
 extension HTTPResponse {
     /// Returns a response with a page's document. It must not be cached, because it belongs to one tab.
     ///
-    /// - Parameter policy: The content security policy of the app's documents.
-    static func document(_ document: PageDocument, status: HTTPStatus, policy: ContentPolicy) -> HTTPResponse {
+    /// - Parameter page: The page, in whose language the document is.
+    static func document(_ document: PageDocument, of page: Page, status: HTTPStatus) -> HTTPResponse {
         var response = HTTPResponse.html(document.html, status: status)
         if document.nonce == nil, document.styleNonce == nil {
-            response.headers = policy.usualHeaders
+            response.headers = page.documentHeaders
         } else {
+            let policy = page.context.contentPolicy
             response.addDocumentHeaders(policy.field(nonce: document.nonce, styleNonce: document.styleNonce))
+            response.addLanguage(of: page)
         }
         return response
     }

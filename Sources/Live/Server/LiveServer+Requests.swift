@@ -109,7 +109,7 @@ extension LiveServer {
         }
         let (isSecure, permit) = (proxies.isSecure(request), clientPages.permit(for: network(of: request)))
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            let sender = PostSender(session: session, isSecure: isSecure, permit: permit)
+            let sender = PostSender(session: session.id, isSecure: isSecure, permit: permit)
             registry.servePost(address, sender, form, answer)
         }
     }
@@ -172,13 +172,14 @@ extension LiveServer {
     /// A new session gets an id that hashes to the loop that received the request.
     func onLoop(
         ofSessionIn request: HTTPRequest, _ responder: HTTPResponder,
-        _ work: @escaping @Sendable (PageRegistry<App>, SessionID, @escaping Answer) -> Void
+        _ work: @escaping @Sendable (PageRegistry<App>, Session, @escaping Answer) -> Void
     ) {
         let (reader, network) = (UserPreferenceFields(of: request), network(of: request))
         let isSecure = proxies.isSecure(request)
         let route = routing?.renewal(for: request, isSecure: isSecure)
-        let work = { @Sendable (registry: PageRegistry<App>, session: SessionID, answer: @escaping Answer) in
-            registry.context.note(reader, from: network, of: registry.context.session(session))
+        let work = { @Sendable (registry: PageRegistry<App>, id: SessionID, answer: @escaping Answer) in
+            let session = registry.context.session(id)
+            registry.context.note(reader, from: network, of: session)
             work(registry, session, answer)
         }
         if let session = session(of: request) {

@@ -156,7 +156,7 @@ extension PageRegistry {
         guard let (document, lastPatch) = page.renderForComparison() else {
             return answer(.text("Some changes have not been sent yet.\n", status: .conflict))
         }
-        var response = HTTPResponse.document(document, status: .ok, policy: context.contentPolicy)
+        var response = HTTPResponse.document(document, of: page, status: .ok)
         response.headers.append("Bindery-Patch", lastPatch.map(String.init) ?? "")
         answer(response)
     }

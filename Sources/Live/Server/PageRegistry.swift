@@ -30,10 +30,9 @@ final class PageRegistry<App: LiveApplication> {
     ///   - permit: The permit for keeping the page; `nil` for a request of the header only.
     ///   - kept: The sealed values of the former page, if the client mounts a page again.
     func serveDocument(
-        _ address: Address, _ session: SessionID, _ permit: ClientPermit?, kept: String? = nil,
+        _ address: Address, _ session: Session, _ permit: ClientPermit?, kept: String? = nil,
         _ answer: @escaping Answer
     ) {
-        let session = context.session(session)
         let (address, waits) = address.withoutWaiting
         guard isWithinRate(session, answer) else { return }
         if permit != nil, let fullness = context.makeRoom(for: session) {
@@ -64,8 +63,7 @@ final class PageRegistry<App: LiveApplication> {
     /// Responds with the page's document. The page is kept for its stream if `isKept` is true and it has a permit;
     /// otherwise it ends.
     func finish(_ page: Page, isKept: Bool = true, status: HTTPStatus, _ answer: Answer) {
-        var document = HTTPResponse.document(page.renderDocument(), status: status, policy: context.contentPolicy)
-        document.addLanguage(of: page)
+        var document = HTTPResponse.document(page.renderDocument(), of: page, status: status)
         document.tellLanguage(of: page.session)
         if isKept, page.stream.permit != nil { context.keep(page) } else { page.end() }
         answer(document)
