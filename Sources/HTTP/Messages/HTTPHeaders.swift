@@ -50,6 +50,11 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
         fieldCount += 1
     }
 
+    /// Makes room for a number of fields, so that adding them to a copy of the header does not move the others.
+    package mutating func reserveRoom(forMore count: Int) {
+        while Int(room - fieldCount) < count { makeRoom() }
+    }
+
     private mutating func makeRoom() {
         let more = max(4, room)
         storage.insert(contentsOf: repeatElement(0, count: Self.bytesOfRoom(more)), at: linesStart)
@@ -107,12 +112,13 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     public mutating func append(_ name: String, _ value: String) {
         precondition(Self.isValidName(name), "\"\(name)\" is not a header field's name (RFC 9110 section 5.1).")
         precondition(Self.isValidValue(value), "The header field \(name) has a value with control characters.")
-        let start = storage.count - linesStart
-        storage.append(contentsOf: name.utf8)
-        storage.append(": ")
-        storage.append(contentsOf: value.utf8)
-        storage.append("\r\n")
         let (nameCount, valueCount) = (name.utf8.count, value.utf8.count)
+        if fieldCount == room { makeRoom() }
+        let start = storage.count - linesStart
+        storage.append(utf8Of: name)
+        storage.append(": ")
+        storage.append(utf8Of: value)
+        storage.append("\r\n")
         append(
             Place(
                 nameStart: UInt32(start), nameCount: UInt32(nameCount), valueStart: UInt32(start + nameCount + 2),

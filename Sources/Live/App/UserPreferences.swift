@@ -4,7 +4,7 @@ import Scenes
 import Texts
 
 /// The user preferences: the user's languages in the order of preference, the time zone, and the numbering of hours.
-struct UserPreferences: Sendable {
+struct UserPreferences: Sendable, Equatable {
     let languages: SessionLanguages
     /// The zone's name in the IANA database, from the cookie that the client script sets.
     let timeZone: String?

@@ -9,8 +9,9 @@ final class BinderDraft {
     @exclusivity(unchecked) var inputs = Declarations<DeclaredInput>()
     /// The fields that are read when an action starts.
     @exclusivity(unchecked) var readFields = Declarations<String>()
-    /// The bindings in the order in which they start.
-    @exclusivity(unchecked) private(set) var beginnings: [Beginning] = []
+    /// The bindings that start before all others, and these, in the order in which they start.
+    @exclusivity(unchecked) private var earlyBeginnings: [Beginning] = []
+    @exclusivity(unchecked) private var beginnings: [Beginning] = []
     /// The errors that do not depend on the template.
     @exclusivity(unchecked) var mistakes: [LiveError] = []
     /// The keys of components and their views that are known so far, for the check of names at startup.
@@ -74,7 +75,18 @@ final class BinderDraft {
     /// - Parameter isBeforeAll: Indicates whether the binding starts before all others. An output without replay needs
     ///   this, because starting any other binding may cause it to emit.
     func add(_ beginning: Beginning, isBeforeAll: Bool = false) {
-        if isBeforeAll { beginnings.insert(beginning, at: 0) } else { beginnings.append(beginning) }
+        if isBeforeAll { earlyBeginnings.append(beginning) } else { beginnings.append(beginning) }
+    }
+
+    /// Calls `body` with the bindings in the order in which they start.
+    func forEach(_ body: (Beginning) -> Void) {
+        Self.forEach(of: earlyBeginnings, body)
+        Self.forEach(of: beginnings, body)
+    }
+
+    /// Calls `body` without a copy of each binding, which would retain what it contains.
+    private static func forEach(of group: [Beginning], _ body: (Beginning) -> Void) {
+        group.withUnsafeBufferPointer { for index in $0.indices { body($0[index]) } }
     }
 
     /// Returns the key that a binding sets; `nil` if it sets none.
@@ -92,7 +104,7 @@ final class BinderDraft {
     /// - Parameter slots: The slots of the keys, as in ``CheckedView``.
     func outputCount(inSlots slots: [Int?]) -> Int {
         var count = 0
-        for beginning in beginnings {
+        forEach { beginning in
             switch beginning {
             case .slotOutput(let index, _, _), .input(let index, _): count += slots[index] == nil ? 0 : 1
             case .output: count += 1
@@ -142,6 +154,7 @@ final class BinderDraft {
         if !areNamesSame, !areNamesChecked { checked = nil }
         areNamesChecked = false
         beginnings.removeAll(keepingCapacity: true)
+        earlyBeginnings.removeAll(keepingCapacity: true)
         keys.restart()
         inputs.restart()
         readFields.restart()

@@ -71,6 +71,16 @@ struct DeclaredKey: Equatable {
     let kind: TemplateKeyKind
     /// Indicates whether the template may omit the key.
     let isOptional: Bool
+
+    static func == (one: DeclaredKey, other: DeclaredKey) -> Bool {
+        guard one.isOptional == other.isOptional, one.name == other.name else { return false }
+        // The usual kinds first, because the comparison of all kinds copies both, and each page compares all keys.
+        switch one.kind {
+        case .text: if case .text = other.kind { return true } else { return false }
+        case .bool: if case .bool = other.kind { return true } else { return false }
+        default: return one.kind == other.kind
+        }
+    }
 }
 
 /// An input that a view binds.

@@ -16,8 +16,12 @@ struct Declarations<Name: Equatable> {
 
     subscript(index: Int) -> Name { names[index] }
 
+    /// The number of names that the view is expected to declare, because the one before did.
+    var expectedCount: Int { names.count }
+
     mutating func declare(_ name: Name) {
-        if count == names.count || names[count] != name {
+        let isSame = names.withUnsafeBufferPointer { count < $0.count && $0[count] == name }
+        if !isSame {
             names.removeSubrange(count...)
             names.append(name)
             hasChanged = true

@@ -141,8 +141,12 @@ extension ViewBinder {
 
     /// Records a change that the client does not have, where the page finds it when it is flushed.
     func noteChange() {
-        component?.noteChange()
-        if scene.isLayout { page.markStale(.layout) }
+        if let component {
+            component.noteChange()
+            if scene.isLayout { page.markStale(.layout) }
+        } else if isLayout {
+            page.markStale(.layout)
+        }
     }
 
     func slot(of key: String) -> Int? {
@@ -178,8 +182,8 @@ extension ViewBinder {
     /// Replaces the values by the same ones of another page. Few components have the same values, and values with
     /// components would keep these alive.
     func shareValues() {
-        guard component == nil, components?.isEmpty ?? true else { return }
-        slots.current = page.renderer.values.values(sameAs: values, of: template)
+        guard !slots.areShared, component == nil, components?.isEmpty ?? true else { return }
+        slots.share(page.renderer.values.values(sameAs: values, of: template))
     }
 
     /// Records that everything that shows a value must be written again.
@@ -220,7 +224,9 @@ extension ViewBinder {
 /// The values of a scene in the slots of its template, and those that the client has instead of them.
 struct SlotValues {
     /// The current values.
-    fileprivate(set) var current: [TemplateValue]
+    private(set) var current: [TemplateValue]
+    /// Indicates whether the current values are those that pages with the same ones share.
+    private(set) var areShared = false
     /// The values that the client has in the slots that were set since the last flush.
     fileprivate var outdated: [SlotValue] = []
     /// Indicates whether the client has received the whole scene. Until then, changes need not be recorded.
@@ -234,7 +240,19 @@ struct SlotValues {
         if isRendered, !outdated.contains(where: { $0.slot == slot }) {
             outdated.append(SlotValue(slot: slot, value: current[slot]))
         }
+        setFirst(slot, value)
+    }
+
+    /// Sets a value before the scene is shown.
+    mutating func setFirst(_ slot: Int, _ value: TemplateValue) {
         current[slot] = value
+        areShared = false
+    }
+
+    /// Replaces the values by the same ones of another page.
+    mutating func share(_ values: [TemplateValue]) {
+        current = values
+        areShared = true
     }
 
     /// Records that the client has the current values.
@@ -258,7 +276,7 @@ struct SlotValues {
     /// Replaces a list with an equal one of another page, to share its memory.
     fileprivate mutating func share(_ shared: SharedRenderer.SlotList) {
         if case .list(let own) = current[shared.slot], own.storageIdentity == shared.list.storageIdentity { return }
-        current[shared.slot] = .list(shared.list)
+        setFirst(shared.slot, .list(shared.list))
     }
 }
 

@@ -102,8 +102,8 @@ public final class ViewBinder {
         self.draft = nil
         outputs.reserve(draft.outputCount(inSlots: view.slots))
         // Releases unused capacity.
-        inputs = inputs.withUnsafeBufferPointer { Array($0) }
-        for beginning in draft.beginnings { begin(beginning, of: draft, inSlots: view.slots) }
+        if inputs.capacity > inputs.count + 4 { inputs = inputs.withUnsafeBufferPointer { Array($0) } }
+        draft.forEach { begin($0, of: draft, inSlots: view.slots) }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
         draft.giveBack()
     }
@@ -153,7 +153,7 @@ public final class ViewBinder {
             output.slot = slot
         }
         fields = fields.compactMap { $0.moved(to: new, page.context.fieldShapes) }
-        for beginning in draft.beginnings {
+        draft.forEach { beginning in
             if let key = draft.key(of: beginning), old.slot(of: key) == nil {
                 begin(beginning, of: draft, inSlots: view.slots)
             }
@@ -193,7 +193,7 @@ public final class ViewBinder {
         case .field(let index, let mayBeAbsent):
             if let slot = slots[index] { addField(draft.keys[index].name, slot, mayBeAbsent: mayBeAbsent) }
         case .value(let index, let value):
-            if let slot = slot(of: index, draft, slots) { set(slot, value) }
+            if let slot = slot(of: index, draft, slots) { self.slots.setFirst(slot, value) }
         case .input(let index, let input):
             if let slot = slot(of: index, draft, slots) { input.showState(in: self, slot: slot) }
         }
@@ -260,9 +260,10 @@ extension ViewBinder {
     /// The names of the inputs that the view has bound.
     var inputNames: [String] { inputs.map(\.name) }
 
+    @usableFromInline
     func addInput(_ input: BinderInput) {
-        // More than most views have, so that the array does not grow in steps for each page.
-        if inputs.isEmpty { inputs.reserveCapacity(24) }
+        // Those of the page before, so that the array does not grow in steps for each page.
+        if inputs.isEmpty, let draft { inputs.reserveCapacity(draft.inputs.expectedCount) }
         inputs.append(input)
         draft?.inputs.declare(DeclaredInput(name: input.name, takesFiles: input is UploadsInput))
     }

@@ -38,6 +38,8 @@ extension Page {
         if let known = renderer.documentHeaders { return known }
         var response = HTTPResponse(status: .ok, headers: context.contentPolicy.usualHeaders)
         response.addLanguage(of: self)
+        // The cookies of a session, and what the server adds.
+        response.headers.reserveRoom(forMore: 4)
         renderer.documentHeaders = response.headers
         return response.headers
     }

@@ -23,12 +23,12 @@ final class Page {
     /// The renderer, which is shared by pages whose user preferences give the same format of dates and numbers.
     @exclusivity(unchecked) private(set) var renderer: SharedRenderer
     @exclusivity(unchecked) var stream: PageStream
-    var scenes = SceneStack()
-    private var history: PatchHistory
+    @exclusivity(unchecked) var scenes = SceneStack()
+    @exclusivity(unchecked) private var history: PatchHistory
     /// The timer that ends the delay of patches; usually nil.
     private var hold: (any MainLoopTimer)?
     /// The failure that ended the page's scenes.
-    var failure = FailureState()
+    @exclusivity(unchecked) var failure = FailureState()
     /// The scenes whose outputs lack first values.
     @exclusivity(unchecked) var lateOutputs = LateOutputs()
     /// Data for the inspector; nil unless in development mode.
@@ -43,8 +43,8 @@ final class Page {
     @exclusivity(unchecked) private(set) var coordinator: (any PageCoordinator)?
 
     /// The scene that each part of the layout showed last, by its serial number.
-    private var shown: (content: Int32?, modal: Int32?) = (nil, nil)
-    var clientAddress: ClientAddress
+    @exclusivity(unchecked) private var shown: (content: Int32?, modal: Int32?) = (nil, nil)
+    @exclusivity(unchecked) var clientAddress: ClientAddress
     /// The post from a client without the script that is being processed.
     var post = PlainPost()
     /// The files of the post that are refused.
@@ -52,7 +52,7 @@ final class Page {
 
     let activity: PageActivity
     /// The messages that are shown to the user.
-    var messages = PageMessages()
+    @exclusivity(unchecked) var messages = PageMessages()
     var effects = PageEffects()
     /// The kept values of the former page that no view has taken yet, by name.
     var returned: [String: KeptValue] = [:]

@@ -41,14 +41,14 @@ final class SharedRenderer {
     var scenes = SharedScenes()
 
     /// The documents that were rendered.
-    var documents = SharedDocuments()
+    @exclusivity(unchecked) var documents = SharedDocuments()
 
     /// The header of a document without a nonce; `nil` before the first one. It would take longer to build than most
     /// documents.
-    var documentHeaders: HTTPHeaders?
+    @exclusivity(unchecked) var documentHeaders: HTTPHeaders?
 
     /// The values of scenes and layouts.
-    var values = SharedValues()
+    @exclusivity(unchecked) var values = SharedValues()
 
     private var fragments: [Place: [RenderedFragment]] = [:]
     private var lists: [Place: [RenderedList]] = [:]

@@ -13,6 +13,8 @@ final class SharedRenderers {
     /// The app's languages.
     let texts: TextCatalogs
     private var renderers: [SharedRenderer] = []
+    /// The renderer that was found last, because the users of most apps have few different preferences.
+    @exclusivity(unchecked) private var latest: (preferences: UserPreferences, renderer: SharedRenderer)?
     /// The parsed values of fields, so that sessions with the same field share one array.
     private var languages: [String: [String]] = [:]
     /// The languages as rows of the layout for each current one, which all pages in it share.
@@ -42,6 +44,13 @@ final class SharedRenderers {
     /// Returns the renderer for the user preferences. The first time that a zone is used on the loop, a small file of
     /// the system's time zone database is read.
     func renderer(for reader: UserPreferences) -> SharedRenderer {
+        if let latest, latest.preferences == reader { return latest.renderer }
+        let renderer = findRenderer(for: reader)
+        latest = (reader, renderer)
+        return renderer
+    }
+
+    private func findRenderer(for reader: UserPreferences) -> SharedRenderer {
         let language = self.language(for: reader.languages)
         let locale = reader.locale(among: locales(of: language))
         let zone = reader.timeZone ?? timeZone.identifier
@@ -55,7 +64,7 @@ final class SharedRenderers {
         // A zone that the system does not know is ignored.
         guard let clock else {
             let known = UserPreferences(languages: reader.languages, timeZone: nil, hourCycle: reader.hourCycle)
-            return renderer(for: known)
+            return findRenderer(for: known)
         }
         let new = SharedRenderer(
             TemplateFormat(locale: locale, timeZone: clock, language: language, hourCycle: reader.hourCycle))

@@ -29,16 +29,26 @@ struct Bits128: Hashable, Sendable, CustomStringConvertible {
         (high, low) = (words[0], words[1])
     }
 
-    var description: String { Self.hex(high) + Self.hex(low) }
+    var description: String {
+        String(unsafeUninitializedCapacity: 32) { digits in
+            Self.write(high, to: digits, at: 0)
+            Self.write(low, to: digits, at: 16)
+            return 32
+        }
+    }
 
     /// Returns the word as 16 hexadecimal digits.
     static func hex(_ value: UInt64) -> String {
         String(unsafeUninitializedCapacity: 16) { digits in
-            for index in 0..<16 {
-                let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * UInt64(index))) & 15
-                digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
-            }
+            write(value, to: digits, at: 0)
             return 16
+        }
+    }
+
+    private static func write(_ value: UInt64, to digits: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+        for index in 0..<16 {
+            let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * UInt64(index))) & 15
+            digits[start + index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
         }
     }
 
