@@ -167,6 +167,7 @@ public struct LiveError: Error, Sendable, CustomStringConvertible {
             sentence: "The scene “\(scene)” has no route. Add one to the app's “routes” whose “model” recognizes it.")
     }
 
+    @usableFromInline
     static func wrongScene(of pattern: String) -> LiveError {
         LiveError(
             code: .noRoute,

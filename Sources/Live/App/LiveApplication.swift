@@ -142,6 +142,7 @@ public struct Presentation<Scene> {
     public let type: SceneTransitionType
 
     /// Creates a presentation. ``root(_:)``, ``push(_:)`` and ``modal(_:)`` are shorter.
+    @inlinable
     public init(_ scene: Scene, _ type: SceneTransitionType) {
         self.scene = scene
         self.type = type

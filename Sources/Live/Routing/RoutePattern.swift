@@ -3,6 +3,7 @@ import HTTP
 /// The path pattern of a route, such as `/tasks/:id`.
 ///
 /// As in a `Router`, a segment is a literal, `:name` for any one segment, or, at the end, `*` for one or more segments.
+@usableFromInline
 struct RoutePattern: Sendable {
     enum Segment: Sendable, Hashable {
         case literal(String)
@@ -13,6 +14,7 @@ struct RoutePattern: Sendable {
     let text: String
     let segments: [Segment]
 
+    @usableFromInline
     init(_ text: String) {
         self.text = text
         segments = Self.segments(of: text).map { segment in
@@ -43,7 +45,7 @@ struct RoutePattern: Sendable {
     }
 
     /// Indicates whether the pattern matches one path only.
-    var isLiteral: Bool { names.isEmpty }
+    @usableFromInline var isLiteral: Bool { names.isEmpty }
 
     /// The kinds of the segments without names. Two patterns of the same shape match the same paths.
     var shape: [Segment] {
@@ -109,6 +111,7 @@ extension RoutePattern.Segment {
 }
 
 /// The encoded parameters of a path, in the order of one pattern, for conversion to their types.
+@usableFromInline
 struct RouteParameters {
     /// A parameter that is not the canonical form of a value of its type.
     struct NoValue: Error {}
@@ -116,6 +119,7 @@ struct RouteParameters {
     private var parts: ArraySlice<(name: String, text: Substring)>
 
     /// Creates parameters from those of a path. A missing one, which the start check reports, has no value.
+    @usableFromInline
     init(_ pattern: RoutePattern, _ found: [String: Substring]) {
         parts = pattern.names.map { ($0, found[$0] ?? "") }[...]
     }

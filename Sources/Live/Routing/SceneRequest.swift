@@ -15,6 +15,14 @@ public struct SceneRequest<App: LiveApplication, Below> {
     /// Indicates whether the scene is the one that `address` names, and not below it.
     public let isTop: Bool
 
+    @inlinable
+    init(
+        app: App, coordinator: any SceneCoordinatorType<App.Scene>, address: Address, below: Below, isTop: Bool
+    ) {
+        (self.app, self.coordinator, self.address, self.below) = (app, coordinator, address, below)
+        self.isTop = isTop
+    }
+
     /// The fields of the address's query.
     public var query: FormFields { FormFields(urlEncoded: address.query.utf8) }
 }

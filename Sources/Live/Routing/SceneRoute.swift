@@ -5,25 +5,24 @@ public import Scenes
 ///
 /// It exists while the table is declared; see ``SceneRoutes``.
 public struct SceneRoute<App: LiveApplication, Model> {
-    private let collector: RouteCollector<App>
-    private let pattern: RoutePattern?
-    private let scenes: @Sendable (RouteVisit<App>, _ isTop: Bool) -> RouteLoad<RouteStack<App, Model>?>
-    private let sample: @Sendable (App, any SceneCoordinatorType<App.Scene>) -> Model?
+    // Inlinable, because unspecialized code would look up the types of the app's scenes and models for each page.
+    @usableFromInline let collector: RouteCollector<App>
+    @usableFromInline let pattern: RoutePattern?
+    @usableFromInline let scenes: @Sendable (RouteVisit<App>, _ isTop: Bool) -> RouteLoad<RouteStack<App, Model>?>
+    @usableFromInline let sample: @Sendable (App, any SceneCoordinatorType<App.Scene>) -> Model?
 
-    /// The properties of an entry that depend on its pattern's parameters.
-    fileprivate struct Content<NewModel>: Sendable {
-        let model: @Sendable (App.Scene) -> NewModel?
-        let view: @Sendable (NewModel) -> any View
-        let parameterCount: Int
-        let parameters: @Sendable (NewModel) -> [String]
-        let query: (@Sendable (NewModel) -> KeyValuePairs<String, String?>)?
-        let accepts: @Sendable (RouteParameters) -> Bool
-        let load: @Sendable (SceneRequest<App, Model>, RouteParameters) throws -> RouteLoad<App.Scene?>
-        let sample: @Sendable (SceneRequest<App, Model>) -> App.Scene?
+    @usableFromInline
+    init(
+        collector: RouteCollector<App>, pattern: RoutePattern?,
+        scenes: @escaping @Sendable (RouteVisit<App>, _ isTop: Bool) -> RouteLoad<RouteStack<App, Model>?>,
+        sample: @escaping @Sendable (App, any SceneCoordinatorType<App.Scene>) -> Model?
+    ) {
+        (self.collector, self.pattern, self.scenes, self.sample) = (collector, pattern, scenes, sample)
     }
 
-    fileprivate func add<NewModel>(
-        _ text: String, _ type: SceneTransitionType?, _ content: Content<NewModel>
+    @inlinable
+    func add<NewModel>(
+        _ text: String, _ type: SceneTransitionType?, _ content: RouteContent<App, Model, NewModel>
     ) -> SceneRoute<App, NewModel> {
         let pattern = RoutePattern(text)
         let type = type ?? (self.pattern == nil ? .root : .push)
@@ -55,12 +54,13 @@ public struct SceneRoute<App: LiveApplication, Model> {
                 app: app, coordinator: coordinator, address: Address(text), below: below, isTop: true)
             return content.sample(request).map { .scene($0) } ?? .missing
         }
+        let fixed = content.query == nil && pattern.isLiteral ? Address(text) : nil
         collector.entries.append(
             RouteEntry(
                 pattern: pattern, mistakes: mistakes(in: pattern, type, count: content.parameterCount),
                 accepts: accepts,
                 view: { content.model($0).map(content.view) },
-                address: { content.model($0).map { content.address(of: $0, pattern) } },
+                address: { content.model($0).map { fixed ?? content.address(of: $0, pattern) } },
                 scenes: { visit in
                     guard accepts(visit.parameters) else { return .just([]) }
                     return .deferred { scenes(visit, true).then { .now($0?.presentations ?? []) }.single }
@@ -73,7 +73,8 @@ public struct SceneRoute<App: LiveApplication, Model> {
             })
     }
 
-    private func mistakes(in pattern: RoutePattern, _ type: SceneTransitionType, count: Int) -> [String] {
+    @usableFromInline
+    func mistakes(in pattern: RoutePattern, _ type: SceneTransitionType, count: Int) -> [String] {
         var mistakes = pattern.mistakes
         let names = pattern.names
         if names.count != count {
@@ -98,16 +99,19 @@ public struct SceneRoute<App: LiveApplication, Model> {
 
 /// The scenes of a route from the root up, with the model of the last one. A class, because each page mount passes it
 /// through closures that do not know the types, and would have to look up that of a structure in each of them.
-private final class RouteStack<App: LiveApplication, Model> {
-    let presentations: [Presentation<App.Scene>]
-    let model: Model
+@usableFromInline
+final class RouteStack<App: LiveApplication, Model> {
+    @usableFromInline let presentations: [Presentation<App.Scene>]
+    @usableFromInline let model: Model
 
+    @inlinable
     init(presentations: [Presentation<App.Scene>], model: Model) {
         (self.presentations, self.model) = (presentations, model)
     }
 }
 
 extension SceneRoute where Model == Void {
+    @inlinable
     init(collector: RouteCollector<App>) {
         self.init(
             collector: collector, pattern: nil, scenes: { _, _ in .now(RouteStack(presentations: [], model: ())) },
@@ -145,6 +149,7 @@ extension SceneRoute {
     ///     The request's address is the pattern.
     /// - Returns: The route, to which the routes of scenes over this one are added.
     @discardableResult
+    @inlinable
     public func add<NewModel>(
         _ pattern: String, as type: SceneTransitionType? = nil, model: @escaping @Sendable (App.Scene) -> NewModel?,
         view: @escaping @Sendable (NewModel) -> any View,
@@ -154,7 +159,7 @@ extension SceneRoute {
     ) -> SceneRoute<App, NewModel> {
         add(
             pattern, type,
-            Content(
+            RouteContent(
                 model: model, view: view, parameterCount: 0, parameters: { _ in [] }, query: query,
                 accepts: { _ in true }, load: { request, _ in .now(make(request)) },
                 sample: { sample?($0) ?? make($0) }))
@@ -173,6 +178,7 @@ extension SceneRoute {
     ///     pattern.
     /// - Returns: The route, to which the routes of scenes over this one are added.
     @discardableResult
+    @inlinable
     public func add<NewModel>(
         _ pattern: String, as type: SceneTransitionType? = nil, model: @escaping @Sendable (App.Scene) -> NewModel?,
         view: @escaping @Sendable (NewModel) -> any View,
@@ -182,7 +188,7 @@ extension SceneRoute {
     ) -> SceneRoute<App, NewModel> {
         add(
             pattern, type,
-            Content(
+            RouteContent(
                 model: model, view: view, parameterCount: 0, parameters: { _ in [] }, query: query,
                 accepts: { _ in true }, load: { request, _ in .later(load(request)) }, sample: sample))
     }
@@ -263,7 +269,7 @@ extension SceneRoute {
         for _ in repeat (each Parameter).self { count += 1 }
         return add(
             pattern, type,
-            Content(
+            RouteContent(
                 model: model, view: view, parameterCount: count,
                 parameters: { model in
                     let values: (repeat each Parameter) = parameters(model)
@@ -276,13 +282,5 @@ extension SceneRoute {
                     var parameters = parameters
                     return try load(request, repeat parameters.next((each Parameter).self))
                 }, sample: sample))
-    }
-}
-
-extension SceneRoute.Content {
-    /// Returns the address of a model's scene.
-    func address(of model: NewModel, _ pattern: RoutePattern) -> Address {
-        let path = pattern.isLiteral ? pattern.text : pattern.path(parameters(model))
-        return query.map { Address(path, query: $0(model)) } ?? Address(path)
     }
 }

@@ -29,13 +29,15 @@ public struct SceneRoutes<App: LiveApplication>: Sendable {
     /// Creates a table from the routes that the closure adds.
     ///
     /// - Parameter add: Receives the bottom of the stack, to which root scenes are added.
+    @inlinable
     public init(_ add: (SceneRoute<App, Void>) -> Void) {
         let collector = RouteCollector<App>()
         add(SceneRoute(collector: collector))
         self.init(collector.entries)
     }
 
-    private init(_ entries: [RouteEntry<App>]) {
+    @usableFromInline
+    init(_ entries: [RouteEntry<App>]) {
         self.entries = entries
         var literals: [String: Int] = [:]
         var others: [(index: Int, pattern: RoutePattern)] = []
@@ -97,11 +99,12 @@ public struct SceneRoutes<App: LiveApplication>: Sendable {
 }
 
 /// A request for the scenes of an address that matches a route. A class for the same reason as the stack of scenes.
+@usableFromInline
 final class RouteVisit<App: LiveApplication> {
-    let app: App
-    let coordinator: any SceneCoordinatorType<App.Scene>
-    let address: Address
-    let parameters: [String: Substring]
+    @usableFromInline let app: App
+    @usableFromInline let coordinator: any SceneCoordinatorType<App.Scene>
+    @usableFromInline let address: Address
+    @usableFromInline let parameters: [String: Substring]
 
     init(
         app: App, coordinator: any SceneCoordinatorType<App.Scene>, address: Address, parameters: [String: Substring]
@@ -111,6 +114,7 @@ final class RouteVisit<App: LiveApplication> {
 
     /// Returns the scene that the page shows in the place of a new one with the same address, over `count` others; `nil`
     /// if it shows none.
+    @usableFromInline
     func mounted(_ new: Presentation<App.Scene>, over count: Int) -> Presentation<App.Scene>? {
         (coordinator as? Coordinator<App>)?.mounted(new, at: count)
     }
@@ -118,7 +122,9 @@ final class RouteVisit<App: LiveApplication> {
 
 /// An entry of the table, without the type of its model. A class, because unspecialized code would look up the layout of a
 /// structure each time it reads one of the table.
+@usableFromInline
 final class RouteEntry<App: LiveApplication>: Sendable {
+    @usableFromInline
     enum Sample {
         case scene(App.Scene)
         /// The entry's closure made no scene.
@@ -139,6 +145,7 @@ final class RouteEntry<App: LiveApplication>: Sendable {
     let scenes: @Sendable (RouteVisit<App>) -> Single<[Presentation<App.Scene>]>
     let sample: @Sendable (App, any SceneCoordinatorType<App.Scene>) -> Sample
 
+    @usableFromInline
     init(
         pattern: RoutePattern?, mistakes: [String], accepts: @escaping @Sendable ([String: Substring]) -> Bool,
         view: @escaping @Sendable (App.Scene) -> (any View)?, address: @escaping @Sendable (App.Scene) -> Address?,
@@ -151,8 +158,12 @@ final class RouteEntry<App: LiveApplication>: Sendable {
 }
 
 /// The entries of a table that is being declared.
+@usableFromInline
 final class RouteCollector<App: LiveApplication> {
-    var entries: [RouteEntry<App>] = []
+    @usableFromInline var entries: [RouteEntry<App>] = []
+
+    @usableFromInline
+    init() {}
 }
 
 /// The view of a scene without a route. Mounting it fails with an error for the developer.
