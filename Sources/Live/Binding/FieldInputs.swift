@@ -1,9 +1,10 @@
 import HTMLTemplates
 import HTTP
-import Rx
+public import Rx
 import Tracing
 
 /// The handler of a field's value.
+@usableFromInline
 class FieldInput: BinderInput {
     /// Handles the values that the client has posted.
     func take(_ binder: ViewBinder, _ texts: [String], _ form: PostedForm) {
@@ -12,6 +13,7 @@ class FieldInput: BinderInput {
 }
 
 /// The handler of a field whose values have a type. It rejects other input, and input that is too long.
+@usableFromInline
 class ValueFieldInput<Value: FieldValue>: FieldInput {
     /// Indicates whether the field keeps the user's input until the view model's next value.
     var keepsEdits: Bool { false }
@@ -32,9 +34,11 @@ class ValueFieldInput<Value: FieldValue>: FieldInput {
 }
 
 /// Passes the user's edits to a view model's value.
+@usableFromInline
 final class SourceFieldInput<Source: FieldSource>: ValueFieldInput<Source.Element> where Source.Element: FieldValue {
     private let source: Source
 
+    @usableFromInline
     init(_ name: String, _ source: Source) {
         self.source = source
         super.init(name)
@@ -44,10 +48,12 @@ final class SourceFieldInput<Source: FieldSource>: ValueFieldInput<Source.Elemen
 }
 
 /// Passes the user's edits to an observer, whose view model decides on the value that is shown.
+@usableFromInline
 final class ObserverFieldInput<Observer: ObserverType>: ValueFieldInput<Observer.Element>
 where Observer.Element: FieldValue {
     private let observer: Observer
 
+    @usableFromInline
     init(_ name: String, _ observer: Observer) {
         self.observer = observer
         super.init(name)

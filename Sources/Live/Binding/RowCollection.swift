@@ -1,7 +1,8 @@
-import Differences
-import HTMLTemplates
+public import Differences
+public import HTMLTemplates
 
 /// A collection of rows that can be bound to a list: an array or a tree array.
+@usableFromInline
 protocol RowCollection: RandomAccessCollection, Sendable
 where Index == Int, Element: TemplateModel & IdentifiableType & Equatable {
     /// Creates the collection of the rows of a list; `nil` if the list has rows of another kind.
@@ -40,23 +41,28 @@ extension RandomAccessCollection where Index == Int, Element: IdentifiableType {
 }
 
 extension Array: RowCollection where Element: TemplateModel & IdentifiableType & Equatable {
+    @usableFromInline
     init?(of list: TemplateList) {
         guard let rows = list.rows(as: Element.self) else { return nil }
         self = rows
     }
 
+    @usableFromInline
     func list(in range: Range<Int>, sharedBy lists: SharedLists) -> TemplateList {
         lists.list(of: self, in: range) { TemplateList(Array($0)) { RowIdentity.text($0.identity) } }
     }
 
+    @usableFromInline
     func sharesElements(in range: Range<Int>, with other: [Element], in otherRange: Range<Int>) -> Bool { false }
 }
 
 extension TreeArray: RowCollection where Element: TemplateModel & IdentifiableType & Equatable {
+    @usableFromInline
     init?(of list: TemplateList) {
         guard let source = list.source as? TypedTreeRows<Element> else { return nil }
         self = source.rows
     }
 
+    @usableFromInline
     func list(in range: Range<Int>, sharedBy lists: SharedLists) -> TemplateList { lists.list(of: part(range)) }
 }

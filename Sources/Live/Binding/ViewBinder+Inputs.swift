@@ -1,4 +1,4 @@
-import HTMLTemplates
+public import HTMLTemplates
 import HTTP
 public import Rx
 import Tracing
@@ -12,6 +12,8 @@ extension ViewBinder {
     /// relay's value differs from the one that the client sent. Input that is not a valid value, or that is longer than
     /// the control's `maxlength`, stays in the field and does not change the relay. <doc:Fields> has a table of
     /// controls and types.
+    // Inlinable for the same reason as the bindings of actions.
+    @inlinable
     public func bindField<Value: FieldValue>(_ name: String, with relay: BehaviorRelay<Value>) {
         bindField(name, withSource: relay)
     }
@@ -36,6 +38,7 @@ extension ViewBinder {
     ///
     /// The view model decides on the value that is shown after an edit. Until the output emits the next value, the
     /// field keeps the user's input.
+    @inlinable
     public func bindField<Value: FieldValue>(
         _ name: String, from output: some ObservableConvertibleType<Value>, to observer: some ObserverType<Value>
     ) {
@@ -54,7 +57,8 @@ extension ViewBinder {
     }
 
     /// Binds a field both ways to a view model's value.
-    private func bindField<Source: FieldSource>(_ name: String, withSource source: Source)
+    @inlinable
+    func bindField<Source: FieldSource>(_ name: String, withSource source: Source)
     where Source.Element: FieldValue {
         bindContent(of: name, from: source.asObservable(), to: FieldSourceSink(source))
         addInput(SourceFieldInput(name, source))
@@ -75,7 +79,8 @@ extension ViewBinder {
     /// Shows the values of an output in a field.
     ///
     /// - Parameter sink: The subscription of the binder.
-    private func bindContent<Value: FieldValue>(
+    @inlinable
+    func bindContent<Value: FieldValue>(
         of name: String, from output: Observable<Value>, to sink: SlotSink<Value> = ValueSink()
     ) {
         declare(name, Value.templateKind, isOptional: true, from: output, to: sink)
@@ -94,7 +99,8 @@ extension ViewBinder {
     }
 
     /// Declares the state of the field whose key was declared last.
-    private func addFieldState(mayBeAbsent: Bool) {
+    @usableFromInline
+    func addFieldState(mayBeAbsent: Bool) {
         let draft = openDraft
         draft.add(.field(draft.keys.count - 1, mayBeAbsent: mayBeAbsent))
     }

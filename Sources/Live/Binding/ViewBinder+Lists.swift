@@ -12,6 +12,8 @@ extension ViewBinder {
     ///
     /// Rows that are equal are treated as interchangeable, even across pages. A custom `==` must therefore compare all
     /// properties that the template shows or an action reads.
+    // Inlinable for the same reason as the bindings of actions.
+    @inlinable
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Row]>
     ) {
@@ -23,6 +25,7 @@ extension ViewBinder {
     ///
     /// The first rendering contains all rows. For a list that is longer than a user wants to receive at once, bind a
     /// window (`bindList(_:from:window:step:)`).
+    @inlinable
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<TreeArray<Row>>
     ) {
@@ -65,7 +68,11 @@ protocol RowSource: AnyObject {
 }
 
 /// Sets a key to the rows of a list.
-private final class ListSink<Rows: RowCollection>: SlotSink<Rows>, RowSource {
+@usableFromInline
+final class ListSink<Rows: RowCollection>: SlotSink<Rows>, RowSource {
+    @usableFromInline
+    override init() { super.init() }
+
     override func take(_ rows: Rows, _ binder: ViewBinder) {
         Trace.step()
         binder.set(slot, .list(rows.list(in: 0..<rows.count, sharedBy: binder.page.context.lists)))

@@ -5,6 +5,7 @@ import Tracing
 /// A cache of the lists that were made from recent arrays, so that all pages of a loop with equal rows share one list.
 /// The rows are in memory once, and a page finds in constant time that another page has compared or rendered the same
 /// list. A page may get another page's rows, because equal rows are interchangeable. Must be used on its loop only.
+@usableFromInline
 final class SharedLists {
     private struct Known {
         /// The address of the array's elements. While `rows` retains them, no other array can have this address, and no
@@ -38,10 +39,11 @@ final class SharedLists {
 
     /// A model and its record.
     private final class SharedRecord<Model: TemplateModel> {
-        let model: Model
         let value: TemplateValue
+        /// The model; `nil` if models of the type cannot be compared.
+        let comparable: (any Equatable)?
 
-        init(_ model: Model) { (self.model, value) = (model, .model(model)) }
+        init(_ model: Model) { (value, comparable) = (.model(model), model as? any Equatable) }
     }
 
     /// The number of lists that are kept for each type of row.
@@ -59,7 +61,7 @@ final class SharedLists {
     func record<Model: TemplateModel>(of model: Model) -> TemplateValue {
         let type = ObjectIdentifier(Model.self)
         if let known = records[type].map({ unsafeDowncast($0, to: SharedRecord<Model>.self) }),
-            let other = known.model as? any Equatable, Self.isEqual(other, model)
+            let other = known.comparable, Self.isEqual(other, model)
         {
             return known.value
         }
@@ -68,9 +70,17 @@ final class SharedLists {
         return new.value
     }
 
-    private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
-        guard let other = other as? Value else { return false }
-        return value == other
+    /// Indicates whether two models of a type are equal.
+    private static func isEqual<Model>(_ model: some Equatable, _ other: Model) -> Bool {
+        func isEqual<Value: Equatable>(_ value: Value) -> Bool {
+            // The model is an object of a subclass.
+            guard Value.self == Model.self else { return (other as? Value).map { value == $0 } ?? false }
+            // Without a cast, which takes longer than most comparisons.
+            return withUnsafePointer(to: other) {
+                $0.withMemoryRebound(to: Value.self, capacity: 1) { value == $0.pointee }
+            }
+        }
+        return isEqual(model)
     }
 
     /// Returns the list of the rows. `make` creates it the first time, and must always do so in the same way for a

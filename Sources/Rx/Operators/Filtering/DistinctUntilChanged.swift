@@ -3,6 +3,7 @@ extension ObservableType {
     ///
     ///     source                  --1--1--2--2--1--|
     ///     distinctUntilChanged()  --1-----2-----1--|
+    @inlinable
     public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
         DistinctUntilChanged(asObservable())
     }
@@ -39,12 +40,15 @@ extension ObservableType {
 }
 
 /// The variant without closures for the most common case, because a page has many of them.
-private final class DistinctUntilChanged<Element: Equatable>: Producer<Element>, @unchecked Sendable {
+@usableFromInline
+final class DistinctUntilChanged<Element: Equatable>: Producer<Element>, @unchecked Sendable {
     // Unchecked: the conformance is inherited; this class is immutable.
-    private let source: Observable<Element>
+    @usableFromInline let source: Observable<Element>
 
+    @inlinable
     init(_ source: Observable<Element>) { self.source = source }
 
+    @usableFromInline
     override func run(_ sink: Sink<Element>) { source.run(DistinctSink(sink)) }
 }
 
