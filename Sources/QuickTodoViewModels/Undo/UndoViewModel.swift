@@ -4,7 +4,7 @@ import Texts
 /// The changes that the user has made on a page, and the offer to undo them, the latest first.
 public final class UndoViewModel {
     /// The note about the latest change or its undoing. There is at most one.
-    public var news: Observable<[UndoNews]> { history.map(\.news).distinctUntilChanged() }
+    public var news: Observable<[UndoNews]> { latestNews.asObservable() }
 
     /// Undoes the change of a note.
     public private(set) lazy var undo = Action<UndoNews, Void> { [weak self] in self?.perform($0) ?? .empty() }
@@ -21,6 +21,8 @@ public final class UndoViewModel {
     private(set) lazy var resumedChoice = PublishRelay<Set<TaskItem.ID>>()
 
     private let history = BehaviorRelay(value: UndoHistory())
+    // A relay, because operators on the history would cost each page more.
+    private let latestNews = BehaviorRelay<[UndoNews]>(value: [])
     private let service: any TaskService
     private let settings: any SettingsService
     private let failures: PublishRelay<Text>
@@ -50,8 +52,15 @@ public final class UndoViewModel {
             }
         return
             undone
-            .do(onNext: { [history] in history.accept(history.value.undoing(news, restored: $0)) })
+            .do(onNext: { [self] in self.change(to: history.value.undoing(news, restored: $0)) })
             .telling(failures)
+    }
+
+    private func change(to new: UndoHistory) {
+        history.accept(new)
+        // Not those of `new`, because a subscriber may have changed the history again.
+        let news = history.value.news
+        if news != latestNews.value { latestNews.accept(news) }
     }
 
     /// The changes with the note, for a page that follows this one.
@@ -59,7 +68,7 @@ public final class UndoViewModel {
 
     /// Continues with the changes of an earlier page.
     public func resume(_ changes: UndoHistory) {
-        history.accept(changes)
+        change(to: changes)
         changes.unsaved.forEach(resumed.accept)
         if !changes.chosen.isEmpty { resumedChoice.accept(changes.chosen) }
     }
@@ -67,16 +76,16 @@ public final class UndoViewModel {
     /// Remembers what was typed into a dialog and not saved, for a page that follows this one; `nil` if the dialog is
     /// closed.
     func remember(_ edit: UnsavedEdit?) {
-        if edit != history.value.unsaved.first { history.accept(history.value.remembering(edit)) }
+        if edit != history.value.unsaved.first { change(to: history.value.remembering(edit)) }
     }
 
     /// Remembers the chosen tasks, for a page that follows this one.
     func remember(chosen: Set<TaskItem.ID>) {
-        if chosen != history.value.chosen { history.accept(history.value.remembering(chosen: chosen)) }
+        if chosen != history.value.chosen { change(to: history.value.remembering(chosen: chosen)) }
     }
 
     /// Remembers a change that can be undone, and offers that; nothing if there was no change.
     func record(_ change: TaskChange?) {
-        if let change { history.accept(history.value.adding(change)) }
+        if let change { self.change(to: history.value.adding(change)) }
     }
 }
