@@ -66,19 +66,19 @@ public struct SetCookie: Sendable {
 
     /// The value of the Set-Cookie field.
     public var headerValue: String {
-        var text = ""
-        // Enough for a session's cookie, so that the text does not grow in steps.
+        // Bytes, because appending to text takes several times as long, and each new session has a cookie.
+        var text: [UInt8] = []
         text.reserveCapacity(128)
-        text += name
-        text += "="
-        text += value
-        text += "; Path="
-        text += path
-        if let maximumAge { text += "; Max-Age=\(maximumAge.components.seconds)" }
-        if isHTTPOnly { text += "; HttpOnly" }
-        if isSecure { text += "; Secure" }
-        text += "; SameSite="
-        text += sameSite.rawValue
-        return text
+        text.append(utf8Of: name)
+        text.append("=")
+        text.append(utf8Of: value)
+        text.append("; Path=")
+        text.append(utf8Of: path)
+        if let maximumAge { text.append(utf8Of: "; Max-Age=\(maximumAge.components.seconds)") }
+        if isHTTPOnly { text.append("; HttpOnly") }
+        if isSecure { text.append("; Secure") }
+        text.append("; SameSite=")
+        text.append(utf8Of: sameSite.rawValue)
+        return UTF8Text.decode(text)
     }
 }

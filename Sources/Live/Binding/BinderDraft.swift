@@ -9,8 +9,9 @@ final class BinderDraft {
     @exclusivity(unchecked) var inputs = Declarations<DeclaredInput>()
     /// The fields that are read when an action starts.
     @exclusivity(unchecked) var readFields = Declarations<String>()
-    /// The bindings that start before all others, and these, in the order in which they start.
+    /// The bindings that start before all others, in this order.
     @exclusivity(unchecked) private var earlyBeginnings: [Beginning] = []
+    /// The other bindings in the order in which they start.
     @exclusivity(unchecked) private var beginnings: [Beginning] = []
     /// The errors that do not depend on the template.
     @exclusivity(unchecked) var mistakes: [LiveError] = []

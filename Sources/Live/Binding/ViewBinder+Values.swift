@@ -243,7 +243,7 @@ struct SlotValues {
         setFirst(slot, value)
     }
 
-    /// Sets a value before the scene is shown.
+    /// Sets a value of which the client need not be told.
     mutating func setFirst(_ slot: Int, _ value: TemplateValue) {
         current[slot] = value
         areShared = false
@@ -313,7 +313,7 @@ class OutputSink<Value>: EndSink<Value>, NamedOutput {
 
     final func begin(_ source: AnyObject, in binder: ViewBinder) {
         self.binder = binder
-        loop = binder.page.loop
+        loop = binder.loop
         began(in: binder)
         follow(unsafeDowncast(source, to: Observable<Value>.self))
     }

@@ -16,6 +16,8 @@ public final class ViewBinder {
     /// The values of the template's slots.
     @exclusivity(unchecked) var slots = SlotValues()
     unowned let page: Page
+    // That of the page, which each output would retain to read it.
+    let loop: EventLoop
     /// Indicates whether a field was edited or set since the last flush. Only then can its value differ from the view
     /// model's.
     @exclusivity(unchecked) var areFieldsInQuestion = false
@@ -61,6 +63,7 @@ public final class ViewBinder {
     init(of view: any View, idPrefix: String, page: Page) {
         self.idPrefix = idPrefix
         self.page = page
+        loop = page.loop
         draft = page.context.drafts.take(for: view)
     }
 
@@ -70,6 +73,7 @@ public final class ViewBinder {
         idPrefix = Page.layoutPrefix
         self.template = template
         self.page = page
+        loop = page.loop
         slots = SlotValues(Array(repeating: .null, count: template.keys.count))
     }
 

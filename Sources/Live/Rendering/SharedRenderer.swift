@@ -41,14 +41,14 @@ final class SharedRenderer {
     var scenes = SharedScenes()
 
     /// The documents that were rendered.
-    @exclusivity(unchecked) var documents = SharedDocuments()
+    var documents = SharedDocuments()
 
     /// The header of a document without a nonce; `nil` before the first one. It would take longer to build than most
     /// documents.
     @exclusivity(unchecked) var documentHeaders: HTTPHeaders?
 
     /// The values of scenes and layouts.
-    @exclusivity(unchecked) var values = SharedValues()
+    var values = SharedValues()
 
     private var fragments: [Place: [RenderedFragment]] = [:]
     private var lists: [Place: [RenderedList]] = [:]

@@ -12,13 +12,13 @@ final class SharedRenderers {
     private let timeZone: TemplateTimeZone
     /// The app's languages.
     let texts: TextCatalogs
-    private var renderers: [SharedRenderer] = []
+    @exclusivity(unchecked) private var renderers: [SharedRenderer] = []
     /// The renderer that was found last, because the users of most apps have few different preferences.
     @exclusivity(unchecked) private var latest: (preferences: UserPreferences, renderer: SharedRenderer)?
     /// The parsed values of fields, so that sessions with the same field share one array.
     private var languages: [String: [String]] = [:]
     /// The languages as rows of the layout for each current one, which all pages in it share.
-    private var choices: [ObjectIdentifier: TemplateList] = [:]
+    @exclusivity(unchecked) private var choices: [ObjectIdentifier: TemplateList] = [:]
 
     /// The renderer for users without known preferences.
     let standard: SharedRenderer
