@@ -24,11 +24,14 @@ extension TasksView {
         if search != nil { return }
         let due = TaskSectionHead.due.identity
         page.predictInsertion(
-            "add", in: "sections", section: due, at: .first, from: Observable.just(()), counting: ["all": 1, "due": 1]
+            "add", in: "sections", section: due, at: .first, from: Observable.just(()), counting: Self.addition
         ) { _, fields in
             TaskItem(id: 0, title: fields["newTask"], added: .now)
         }
     }
+
+    /// The changes of the numbers of tasks with an addition.
+    private static let addition = ["all": 1, "due": 1]
 }
 
 extension QuickAddPreview: TemplateModel {
