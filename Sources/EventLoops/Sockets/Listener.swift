@@ -13,7 +13,9 @@ package final class Listener: PollHandler {
     private let accepted: (_ descriptor: Int32, _ peer: SocketAddress?) -> Void
     private let exhausted: (_ descriptor: Int32) -> Void
     private let acceptNext: (_ socket: Int32) -> (descriptor: Int32, peer: SocketAddress?)
+    /// Indicates whether the listener accepts connections.
     private var isOpen = false
+    private var isClosed = false
     private var pause: LoopTimer?
     /// A descriptor held in reserve for the moment at which the process has no other. Connections are then accepted in
     /// its place one after another, to send an error and close them. -1 if there is none.
@@ -39,7 +41,7 @@ package final class Listener: PollHandler {
         self.acceptNext = acceptNext
     }
 
-    /// Starts to accept connections. Returns the error if that is impossible.
+    /// Starts to accept connections, also after `suspend()`. Returns the error if that is impossible.
     package func start() -> SocketError? {
         loop.preconditionInLoop()
         let failure = loop.register(self, socket.descriptor, .read)
@@ -49,15 +51,24 @@ package final class Listener: PollHandler {
         return nil
     }
 
-    /// Stops accepting. The port is free when the call returns.
-    package func close() {
+    /// Stops accepting. Connections wait in the backlog of the socket, which other processes may share.
+    package func suspend() {
         loop.preconditionInLoop()
         guard isOpen else { return }
         isOpen = false
         pause?.cancel()
         loop.deregister(socket.descriptor)
-        socket.close()
         closeReserve()
+    }
+
+    /// Stops accepting and closes the socket. The port is free when the call returns.
+    ///
+    /// - Parameter removesFile: Indicates whether the file of a Unix socket is removed.
+    package func close(removesFile: Bool = true) {
+        suspend()
+        guard !isClosed else { return }
+        isClosed = true
+        socket.close(removesFile: removesFile)
     }
 
     func ready(_ readiness: Readiness) {
@@ -68,7 +79,7 @@ package final class Listener: PollHandler {
     }
 
     func loopEnded() {
-        isOpen = false
+        (isOpen, isClosed) = (false, true)
         socket.close()
         closeReserve()
     }

@@ -25,16 +25,18 @@ package struct ServerSocket: Sendable {
         self.path = path
     }
 
-    /// Takes over a socket on which another process has started to listen. The file of such a Unix socket belongs to
-    /// that process and is not removed.
-    package init(inherited descriptor: Int32, sendBuffer: Int? = nil) throws(SocketError) {
+    /// Takes over a socket on which another process has started to listen.
+    ///
+    /// - Parameter path: The path of a Unix socket whose file this process owns from now on; `nil` if it belongs to the
+    ///   other process.
+    package init(inherited descriptor: Int32, path: String? = nil, sendBuffer: Int? = nil) throws(SocketError) {
         let attempt = "descriptor \(descriptor) is not a listening stream socket"
         guard Self.option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),
             Self.option(SO_ACCEPTCONN, of: descriptor) == 1
         else { throw SocketError(0, attempt) }
         self.descriptor = descriptor
         port = SocketAddress.local(of: descriptor)?.port ?? 0
-        path = nil
+        self.path = path
         Self.makeNonBlocking(descriptor)
         if port > 0 { Self.setInherited(descriptor, sendBuffer) }
     }
@@ -52,9 +54,12 @@ package struct ServerSocket: Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Closes the socket, and removes the file of a Unix socket.
-    package func close() {
-        if let path { _ = unlink(path) }
+    /// Closes the socket.
+    ///
+    /// - Parameter removesFile: Indicates whether the file of a Unix socket is removed. Pass `false` if another process
+    ///   listens on it too.
+    package func close(removesFile: Bool = true) {
+        if removesFile, let path { _ = unlink(path) }
         _ = closeDescriptor(descriptor)
     }
 

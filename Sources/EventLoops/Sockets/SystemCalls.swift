@@ -14,6 +14,10 @@ func acceptConnection(
     _ descriptor: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: UnsafeMutablePointer<socklen_t>
 ) -> Int32 { accept(descriptor, address, length) }
 
+func connectSocket(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    connect(descriptor, address, length)
+}
+
 func startListening(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 
 /// Sends bytes without SIGPIPE if the peer has closed the connection.

@@ -30,7 +30,7 @@ enum UnixSocket {
         return descriptor
     }
 
-    private static func address(of path: String) throws(SocketError) -> sockaddr_un {
+    static func address(of path: String) throws(SocketError) -> sockaddr_un {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -56,7 +56,7 @@ enum UnixSocket {
         if isRefused { _ = unlink(path) }
     }
 
-    private static func onAddress(
+    static func onAddress(
         _ address: inout sockaddr_un, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) -> Int32 {
         withUnsafePointer(to: &address) {

@@ -92,23 +92,29 @@ extension HTTPConnection {
     }
 
     /// Prepares for the server's shutdown: streams and idle connections are closed; a request that is being read or
-    /// handled is answered first.
+    /// handled is answered first. The first request of a new connection may be under way, and is awaited for a second.
     func drain() {
         if phase == .streaming {
             exchange.keepsAlive = false
             stream?.close()
         } else if phase == .receiving, bodyStream?.endsWithServer == true {
             channel.close()
-        } else if isIdle || phase == .queued || phase == .heldUp {
+        } else if phase == .queued || phase == .heldUp || mayMakeRoom(at: context.loop.turnNanoseconds) {
             endWithoutMore()
+        } else if isIdle {
+            timer.reading = min(timer.reading, readingWait.since &+ Self.openingNanoseconds)
+            startTimer()
         }
     }
 
     /// Indicates whether the connection may be closed to make room for another one: it has no request to answer, and a
     /// new connection has had time to send its first request.
     func mayMakeRoom(at now: Int64) -> Bool {
-        isIdle && (!readingWait.isOpening || now &- readingWait.since > 1_000_000_000)
+        isIdle && (!readingWait.isOpening || now &- readingWait.since > Self.openingNanoseconds)
     }
+
+    /// The time in which a client sends its first request after it has connected.
+    private static let openingNanoseconds: Int64 = 1_000_000_000
 
     func closeNow() {
         channel.close()

@@ -13,7 +13,11 @@ public enum HTTPListener: Sendable, Hashable {
     case socket(path: String, mode: UInt16 = 0o660)
     /// A descriptor of a listening socket that another process has opened, such as systemd (socket activation). The
     /// server closes it when it stops.
-    case inherited(descriptor: Int32)
+    ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor.
+    ///   - path: The path of a Unix socket whose file is removed when the server stops; `nil` to leave it.
+    case inherited(descriptor: Int32, path: String? = nil)
 
     /// Indicates whether the listener accepts connections from this machine only, over TCP; `nil` for a Unix socket,
     /// which browsers cannot reach.
@@ -21,7 +25,7 @@ public enum HTTPListener: Sendable, Hashable {
         switch self {
         case .port(_, let host): Self.isLoopback(host)
         case .socket: nil
-        case .inherited(let descriptor): SocketAddress.local(of: descriptor).map { Self.isLoopback($0.host) }
+        case .inherited(let descriptor, _): SocketAddress.local(of: descriptor).map { Self.isLoopback($0.host) }
         }
     }
 
@@ -42,8 +46,8 @@ public enum HTTPListener: Sendable, Hashable {
                 }
                 return try ServerSocket(host: host, port: port, sendBuffer: sendBuffer, isOnlyIPv6: isOnlyIPv6)
             case .socket(let path, let mode): return try ServerSocket(path: path, mode: mode)
-            case .inherited(let descriptor):
-                return try ServerSocket(inherited: descriptor, sendBuffer: sendBuffer)
+            case .inherited(let descriptor, let path):
+                return try ServerSocket(inherited: descriptor, path: path, sendBuffer: sendBuffer)
             }
         } catch {
             guard error.isAddressInUse else { throw HTTPError(.cannotListen, "\(error).") }
@@ -56,8 +60,8 @@ public enum HTTPListener: Sendable, Hashable {
         switch self {
         case .port(_, let host): Self.url(host, port)
         case .socket(let path, _): "unix:\(path)"
-        case .inherited(let descriptor):
-            SocketAddress.local(of: descriptor).map { Self.url($0.host, $0.port) } ?? "unix:(inherited)"
+        case .inherited(let descriptor, let path):
+            SocketAddress.local(of: descriptor).map { Self.url($0.host, $0.port) } ?? "unix:\(path ?? "(inherited)")"
         }
     }
 
@@ -69,7 +73,7 @@ public enum HTTPListener: Sendable, Hashable {
         switch self {
         case .port(let port, let host): "Port \(port) on \(host)"
         case .socket(let path, _): "The socket \(path)"
-        case .inherited(let descriptor): "The socket of descriptor \(descriptor)"
+        case .inherited(let descriptor, _): "The socket of descriptor \(descriptor)"
         }
     }
 }

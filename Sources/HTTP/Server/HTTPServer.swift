@@ -13,6 +13,7 @@ public final class HTTPServer: Sendable {
 
     private struct Listening {
         var ports: [Int] = []
+        var descriptors: [Int32] = []
         var listeners: [ListenerBox] = []
     }
 
@@ -62,16 +63,44 @@ public final class HTTPServer: Sendable {
     /// - Throws: ``HTTPError`` with `.addressInUse` when another program listens on the address, and `.cannotListen`
     ///   for any other reason.
     public func start() throws(HTTPError) {
+        try listen()
+        try accept()
+    }
+
+    /// Opens the sockets, in which connections wait until ``accept()``. May block on name resolution.
+    ///
+    /// - Throws: The errors of ``start()``.
+    package func listen() throws(HTTPError) {
         let sockets = try openSockets()
         DescriptorBudget.raiseLimit()
         let budget = DescriptorBudget.ofProcess
         let boxes = sockets.map { ListenerBox(listener(for: $0, budget)) }
         listening.withLock { listening in
             listening.ports = sockets.map(\.port)
+            listening.descriptors = sockets.map(\.descriptor)
             listening.listeners = boxes
         }
+    }
+
+    /// Accepts connections of the sockets that ``listen()`` has opened, also after ``suspend()``.
+    ///
+    /// - Throws: ``HTTPError`` with `.cannotListen`.
+    package func accept() throws(HTTPError) {
+        let boxes = listening.withLock { $0.listeners }
         try Self.run(on: group.loops[0]) { boxes.lazy.compactMap { $0.listener.start() }.first }
     }
+
+    /// Stops accepting connections, which then wait in the sockets. Returns when no more are accepted.
+    package func suspend() {
+        let boxes = listening.withLock { $0.listeners }
+        try? Self.run(on: group.loops[0]) {
+            for box in boxes { box.listener.suspend() }
+            return nil
+        }
+    }
+
+    /// The descriptors of the sockets, in the order of the listeners; empty before ``listen()``.
+    package var descriptors: [Int32] { listening.withLock { $0.descriptors } }
 
     /// Opens all listeners, or none.
     private func openSockets() throws(HTTPError) -> [ServerSocket] {
@@ -159,7 +188,13 @@ public final class HTTPServer: Sendable {
     /// Stops the server: it accepts no more connections, ends streams, finishes the requests in progress, and closes
     /// the connections. Returns when all are closed; connections that are still open after `limit` are closed then. Do
     /// not call it on one of the loops.
-    public func shutdown(within limit: Duration) {
+    public func shutdown(within limit: Duration) { shutdown(within: limit, removesFiles: true) }
+
+    /// Stops the server as ``shutdown(within:)`` does.
+    ///
+    /// - Parameter removesFiles: Indicates whether the files of Unix sockets are removed. Pass `false` if another process
+    ///   listens on them too.
+    package func shutdown(within limit: Duration, removesFiles: Bool) {
         precondition(
             EventLoop.current == nil, "A loop cannot wait for connections to end: shut down from another thread.")
         let boxes = listening.withLock { listening in
@@ -169,7 +204,7 @@ public final class HTTPServer: Sendable {
         guard !boxes.isEmpty else { return }
         let done = DispatchSemaphore(value: 0)
         group.loops[0].execute { [contexts, state] in
-            for box in boxes { box.listener.close() }
+            for box in boxes { box.listener.close(removesFile: removesFiles) }
             for context in contexts { context.loop.execute { context.drain() } }
             state.notifyWhenNone { done.signal() }
         }

@@ -1,6 +1,6 @@
 /// An address to listen on: a TCP port on one of this machine's addresses, a Unix socket, or sockets that systemd has
 /// opened.
-public enum ListeningAddress: Sendable, Hashable {
+public enum ListeningAddress: Sendable, Hashable, CustomStringConvertible {
     /// A port; 0 lets the system choose.
     case port(UInt16, host: String)
     /// The path of a Unix socket.
@@ -36,6 +36,15 @@ public enum ListeningAddress: Sendable, Hashable {
         }
         guard !host.isEmpty, let port = Self.port(digits) else { return nil }
         self = .port(port, host: host)
+    }
+
+    /// The text from which the address can be created.
+    public var description: String {
+        switch self {
+        case .port(let port, let host): "\(host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host):\(port)"
+        case .socket(let path): "unix:\(path)"
+        case .systemd(let name): name.map { "systemd:\($0)" } ?? "systemd"
+        }
     }
 
     private static func port(_ digits: Substring.UTF8View) -> UInt16? {

@@ -3,13 +3,14 @@ import Live
 /// The options for operators. A program adds them to its own.
 extension ProgramOption {
     /// The options `--listen`, `--socket-mode`, `--name`, `--proxy`, `--connections-per-address`, `--hsts`, `--monitoring`, `--monitoring-address`,
-    /// `--monitoring-token-file`, `--sealing-keys-file`, `--node`, `--log-format`, `--log-level`, `--log-requests`, `--trace`, `--trace-percentage` and `--drain`. In addition,
+    /// `--monitoring-token-file`, `--sealing-keys-file`, `--node`, `--log-format`, `--log-level`, `--log-requests`, `--trace`, `--trace-percentage`,
+    /// `--hand-over` and `--drain`. In addition,
     /// `--testing`, which is for tests and omitted from the help.
     public static var operating: [ProgramOption] {
         [
             listen, socketMode, names, proxies, connectionsPerAddress, hsts, monitoring, monitoringAddress,
-            monitoringToken, sealingKeys, node, logFormat, logLevel, logRequests, trace, tracePercentage, drain,
-            testing,
+            monitoringToken, sealingKeys, node, logFormat, logLevel, logRequests, trace, tracePercentage,
+            handOver, drain, testing,
         ]
     }
 
@@ -137,6 +138,13 @@ extension ProgramOption {
             "--trace-percentage", "NUMBER", "percentage of new traces that are recorded",
             sets: \.serving.tracePercentage, to: "a number from 0 to 100"
         ) { number($0, in: 0...100) }
+    }
+
+    private static var handOver: ProgramOption {
+        value(
+            "--hand-over", "PATH", "Unix socket at which the next process, started with the same option, takes over",
+            default: "none", sets: \.serving.handOver, to: "a path of 1 to 107 bytes"
+        ) { (1...107).contains($0.utf8.count) ? .some($0) : nil }
     }
 
     private static var drain: ProgramOption {

@@ -52,6 +52,8 @@ public struct ServingOptions: Sendable, Equatable {
     /// The number of seconds for which the server keeps serving after it is asked to terminate, while `/health` answers
     /// 503.
     public var drain = 0
+    /// The path of a Unix socket at which a new process of the program takes over from the running one; `nil` for none.
+    public var handOver: String?
 
     /// The file to which spans are appended as lines of OTLP/JSON, or `-` for standard output; `nil` for none.
     public var trace: String?

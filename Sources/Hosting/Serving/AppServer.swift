@@ -16,22 +16,28 @@ struct AppServer: Sendable {
     private let servesDocumentation: Bool
     private let prepareToEnd: @Sendable () -> Void
     private let drain: Int
+    /// The names under which the sockets of the app and of the monitoring server are handed over, in their order.
+    private let names: (app: [String], monitoring: [String])
     /// Records the spans; `nil` without `--trace`.
     private let tracer: OTLPFileTracer?
 
     /// Compiles the templates and creates the servers.
     ///
-    /// - Parameter sockets: The listening sockets that the service manager has opened.
+    /// - Parameters:
+    ///   - sockets: The listening sockets that the service manager has opened.
+    ///   - handed: The listening sockets of the process that this one replaces.
     init<App: LiveApplication>(
         _ app: App, site: Site, options: ServingOptions, sockets: InheritedSockets = .none,
-        configure: (inout LiveConfiguration) -> Void = { _ in }, log: @escaping @Sendable (LogEvent) -> Void
+        handed: HandedSockets = .none, configure: (inout LiveConfiguration) -> Void = { _ in },
+        log: @escaping @Sendable (LogEvent) -> Void
     ) throws {
-        let places = try ListeningPlaces(options, sockets)
+        let places = try ListeningPlaces(options, sockets, handed)
+        names = (places.app.map(\.name), places.monitoring.map(\.name))
         var configuration = LiveConfiguration(site: site.path)
         configuration.templates = site.templates
         configuration.development = options.development
         configuration.server = HTTPServerConfiguration(host: options.host, port: Int(options.port))
-        configuration.server.listeners = places.app
+        configuration.server.listeners = places.app.map(\.listener)
         if !options.names.isEmpty { configuration.server.hostPolicy = .only(options.names) }
         if options.logsRequests { configuration.server.accessLog = { log($0.logEvent) } }
         configuration.server.maximumConnectionsPerAddress = options.connectionsPerAddress
@@ -69,7 +75,8 @@ struct AppServer: Sendable {
             places.monitoring.isEmpty
             ? nil
             : HTTPServer(
-                group: group, configuration: Self.configuration(places.monitoring), handler: live.monitoringHandler)
+                group: group, configuration: Self.configuration(places.monitoring.map(\.listener)),
+                handler: live.monitoringHandler)
     }
 
     /// Opens the file for traces.
@@ -94,8 +101,33 @@ struct AppServer: Sendable {
 
     /// Starts listening. The server accepts connections when this function returns.
     func start() throws(HTTPError) {
-        try monitoring?.start()
-        try server.start()
+        try listen()
+        try accept()
+    }
+
+    /// Opens the sockets, in which connections wait until `accept()`.
+    func listen() throws(HTTPError) {
+        try monitoring?.listen()
+        try server.listen()
+    }
+
+    /// Accepts connections, also after `suspend()`.
+    func accept() throws(HTTPError) {
+        try monitoring?.accept()
+        try server.accept()
+    }
+
+    /// Stops accepting connections, which then wait in the sockets.
+    func suspend() {
+        monitoring?.suspend()
+        server.suspend()
+    }
+
+    /// The listening sockets, for the process that replaces this one; valid after `listen()`.
+    var sockets: HandedSockets {
+        let app = zip(names.app, server.descriptors)
+        let others = zip(names.monitoring, monitoring?.descriptors ?? [])
+        return HandedSockets((Array(app) + Array(others)).map { .init(name: $0, descriptor: $1) })
     }
 
     /// The server's first address; valid after the start.
@@ -129,10 +161,18 @@ struct AppServer: Sendable {
     /// Ends the streams and finishes the requests already received. Takes at most 0.8 seconds, because the server waits
     /// up to half a second more for connections that it closes by force.
     func end() {
+        end(within: .milliseconds(300), removesFiles: true)
+        tracer?.flush()
+    }
+
+    /// Ends the streams and finishes the requests already received, after another process has taken over the sockets.
+    /// There is no hurry, because clients are served.
+    func endReplaced() { end(within: .seconds(10), removesFiles: false) }
+
+    private func end(within limit: Duration, removesFiles: Bool) {
         let servers = [server] + (monitoring.map { [$0] } ?? [])
         DispatchQueue.concurrentPerform(iterations: servers.count) {
-            servers[$0].shutdown(within: .milliseconds(300))
+            servers[$0].shutdown(within: limit, removesFiles: removesFiles)
         }
-        tracer?.flush()
     }
 }

@@ -11,6 +11,10 @@ extension HostedProgram {
     /// logged to standard error. A service manager such as systemd is told when the server is ready, works and ends
     /// (sd_notify(3)), and may pass the sockets to listen on (sd_listen_fds(3)).
     ///
+    /// With `--hand-over PATH`, the process takes over the sockets of the one that serves with the same option. That
+    /// process serves until this one accepts connections, and then finishes its requests and exits with status 0. If
+    /// this function throws, it serves on.
+    ///
     /// - Parameters:
     ///   - app: The app to serve.
     ///   - site: The folder that contains the app's templates and public files.
@@ -18,7 +22,8 @@ extension HostedProgram {
     ///   - ready: The text before the address: `Notes are at`.
     ///   - configure: Adjusts settings that have no command-line option.
     ///   - atEnd: Closes the app's resources after the last response. It has the rest of the second, at least 100 ms.
-    /// - Throws: A diagnostic about the templates, or the `HTTPError` that prevents the server from listening.
+    /// - Throws: A diagnostic about the templates, the `HTTPError` that prevents the server from listening, or an error
+    ///   with the reason for which the running process was not replaced.
     ///   Otherwise this function does not return.
     public static func serve<App: LiveApplication>(
         _ app: App, from site: Site, _ options: ServingOptions, ready: String,
@@ -32,18 +37,26 @@ extension HostedProgram {
             exit(0)
         }
         let (sockets, notifier) = (InheritedSockets.take(), ServiceNotifier.take())
+        let log = { @Sendable [format = options.logFormat] in console.complain(format.line(of: $0)) }
+        let (handOver, predecessor) = try HandOver.begin(options, sockets)
         let server = try AppServer(
-            app, site: site, options: options, sockets: sockets, configure: configure,
-            log: { [format = options.logFormat] in console.complain(format.line(of: $0)) })
+            app, site: site, options: options, sockets: sockets, handed: handOver.sockets, configure: configure,
+            log: log)
         let prepareToEnd = { @Sendable in
             notifier.stopping()
             server.waitForTheEnd()
         }
-        Termination.handle(on: server.group.loops[0], before: prepareToEnd) {
+        let termination = Termination.handle(on: server.group.loops[0], before: prepareToEnd) {
+            handOver.end()
             server.end()
             atEnd()
         }
-        try server.start()
+        try handOver.start(server, replacing: predecessor, log: log) {
+            termination.ask {
+                notifier.stopping()
+                server.endReplaced()
+            }
+        }
         console.print("\(ready) \(server.address)")
         for notice in server.notices { console.print(notice) }
         notifier.ready("\(ready) \(server.address)")

@@ -19,11 +19,13 @@ final class Termination: Sendable {
     ///
     /// - Parameter before: Runs before the work, off the loop and without a time limit. A second signal does not wait
     ///   for it.
+    /// - Returns: The object, which can be asked for other reasons too.
     static func handle(
         on loop: EventLoop, before: @escaping @Sendable () -> Void, then work: @escaping @Sendable () -> Void
-    ) {
+    ) -> Termination {
         let termination = Termination(work)
         Signals.handle(on: loop) { _ in termination.ask(before) }
+        return termination
     }
 
     /// - Parameters:

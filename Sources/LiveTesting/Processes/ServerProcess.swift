@@ -60,6 +60,9 @@ public final class ServerProcess {
     /// The exit of the process; `nil` while it runs.
     public var exit: ProcessExit? { child.exit }
 
+    /// Waits until the process exits by itself. Returns `nil` if it still runs after the limit.
+    public func waitForExit(within limit: Duration) -> ProcessExit? { child.waitForExit(within: limit) }
+
     /// Kills the process (`kill -9`), as a crash or a power failure would. Returns when the process has ended.
     public func kill() { child.killGroup() }
 

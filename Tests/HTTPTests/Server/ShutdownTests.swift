@@ -1,4 +1,5 @@
 import EventLoops
+import Foundation
 import Testing
 
 @testable import HTTP
@@ -48,6 +49,29 @@ import Testing
         #expect(response.text == "done")
         #expect(response.headers["Connection"] == "close")
         #expect(try client.readToEnd().isEmpty)
+    }
+
+    /// The client has connected before the shutdown, and does not know of it.
+    @Test func `the first request of a new connection is answered`() throws {
+        let server = try TestServer(group: EventLoopGroup(count: 1)) { request, responder in
+            if request.path == "/stream" { _ = responder.stream() } else { responder.respond(.text("done")) }
+        }
+        let (stream, new) = (try server.connect(), try server.connect())
+        stream.send("GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        _ = try stream.readHead()
+        // The server has accepted the earlier connections too.
+        _ = try server.answer("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let ended = Collector<Bool>()
+        Thread.detachNewThread {
+            server.stop()
+            ended.add(true)
+        }
+        _ = try stream.readToEnd()
+        new.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let response = try new.readResponse()
+        #expect(response.text == "done")
+        #expect(response.headers["Connection"] == "close")
+        ended.wait(for: 1)
     }
 
     @Test func `a request that is never answered does not delay the shutdown`() throws {

@@ -21,7 +21,8 @@ struct OperatingOptionsTests {
                 "--log-format", "json", "--log-level", "debug", "--log-requests", "--drain", "20",
                 "--connections-per-address", "100", "--hsts=31536000", "--testing", "--listen", "[::1]:80",
                 "--listen=unix:/run/a", "--socket-mode", "606", "--listen", "systemd:web",
-                "--trace", "/tmp/traces", "--trace-percentage=5"))
+                "--trace", "/tmp/traces", "--trace-percentage=5", "--hand-over", "/run/next.sock"))
+        #expect(options.handOver == "/run/next.sock")
         #expect(options.trace == "/tmp/traces")
         #expect(options.tracePercentage == 5)
         #expect(
@@ -52,7 +53,7 @@ struct OperatingOptionsTests {
         ["--listen", "80"], ["--listen", "unix:"], ["--listen", "systemd:"], ["--listen", "systemdd"],
         ["--monitoring-address", "systemd"], ["--socket-mode", "888"], ["--socket-mode", "0"],
         ["--socket-mode", "0660"], ["--socket-mode", "060"], ["--trace-percentage", "101"],
-        ["--trace-percentage", "-1"],
+        ["--trace-percentage", "-1"], ["--hand-over", String(repeating: "x", count: 108)],
     ])
     func `invalid values are rejected`(arguments: [String]) {
         #expect(throws: OptionError.self) { try table.read(arguments) }
@@ -72,6 +73,7 @@ struct OperatingOptionsTests {
     ])
     func `an address is a port or a socket`(text: String, address: ListeningAddress) {
         #expect(ListeningAddress(text) == address)
+        #expect(address.description == text)
     }
 
     /// unix(7) leaves 107 bytes for a path.

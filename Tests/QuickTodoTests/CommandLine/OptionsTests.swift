@@ -75,6 +75,7 @@ import Testing
                 """))
         for option in [
             "--listen", "--name", "--proxy", "--hsts", "--monitoring-token-file", "--node", "--trace-percentage",
+            "--hand-over",
         ] {
             #expect(help.contains("\n  \(option) "))
         }

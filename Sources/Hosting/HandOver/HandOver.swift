@@ -1,0 +1,51 @@
+import Live
+import Locks
+
+/// The hand-overs of a process: it takes over from the one that serves, and the next one takes over from it. Without
+/// `--hand-over`, it only starts the server.
+final class HandOver: Sendable {
+    /// The sockets of the process that serves.
+    let sockets: HandedSockets
+    private let path: String?
+    private let successors = Mutex<HandOverServer?>(nil)
+
+    /// Connects to the process that serves, if there is one.
+    ///
+    /// - Returns: The object, and the other process until `start` has replaced it.
+    static func begin(_ options: ServingOptions, _ passed: InheritedSockets) throws -> (HandOver, Predecessor?) {
+        guard let path = options.handOver else { return (HandOver(nil, nil), nil) }
+        guard passed.sockets.isEmpty else {
+            throw OptionError(
+                "--hand-over does not work with sockets that systemd passes, which stay open anyway; leave it out")
+        }
+        let predecessor = try Predecessor(at: path)
+        return (HandOver(path, predecessor), predecessor)
+    }
+
+    private init(_ path: String?, _ predecessor: Predecessor?) {
+        (self.path, sockets) = (path, predecessor?.sockets ?? .none)
+    }
+
+    /// Starts the server, in place of the other process if there is one.
+    ///
+    /// - Parameter replaced: Called once, when another process serves. It must end the server and the process.
+    func start(
+        _ server: AppServer, replacing predecessor: Predecessor?, log: @escaping @Sendable (LogEvent) -> Void,
+        replaced: @escaping @Sendable () -> Void
+    ) throws {
+        guard let path else { return try server.start() }
+        try server.listen()
+        let successors = try HandOverServer(server, at: path, from: predecessor, log: log, replaced: replaced)
+        try predecessor?.stop()
+        try server.accept()
+        try predecessor?.dismiss()
+        predecessor?.closeUnused(server.sockets.sockets)
+        self.successors.withLock { $0 = successors }
+        successors.start()
+    }
+
+    /// Takes part in no further hand-over.
+    func end() {
+        successors.withLock { $0 }?.close()
+    }
+}
