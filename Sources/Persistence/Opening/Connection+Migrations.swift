@@ -4,15 +4,15 @@ import CSQLite
 /// versions have only their number, in `user_version`, which is still kept so that an earlier version of the program
 /// refuses a newer file.
 extension Connection {
-    /// The names of the applied migrations in order.
+    /// The applied migrations.
     private struct History {
-        var names: [String]
-        /// Indicates whether the file contains the names. Otherwise they are those of the program.
+        var count: Int
+        /// Indicates whether the file contains their names. Otherwise they are the first ones of the program.
         var isNamed: Bool
     }
 
-    /// - Throws: ``DatabaseError`` with `.newerThanProgram` or `.migrationsDiffer`, if the applied migrations are not
-    ///   the first ones of the program's list.
+    /// - Throws: ``DatabaseError`` with `.newerThanProgram` or `.migrationsDiffer`, if the program cannot use a database
+    ///   with the applied migrations.
     func requireKnownHistory(_ migrations: [Migration]) throws(DatabaseError) {
         _ = try history(migrations)
     }
@@ -21,17 +21,17 @@ extension Connection {
     ///
     /// - Throws: The same errors as `requireKnownHistory(_:)`.
     func pendingMigration(of migrations: [Migration]) throws(DatabaseError) -> String? {
-        let count = try history(migrations).names.count
+        let count = try history(migrations).count
         return count < migrations.count ? migrations[count].name : nil
     }
 
     /// Applies the pending migrations. Takes the write lock only if there are any, because another process may hold it.
     func migrate(_ migrations: [Migration]) throws(DatabaseError) {
         let history = try history(migrations)
-        for index in history.names.count..<max(history.names.count, migrations.count) {
+        for index in history.count..<max(history.count, migrations.count) {
             try apply(index, of: migrations)
         }
-        if !history.isNamed && !history.names.isEmpty && history.names.count == migrations.count {
+        if !history.isNamed && history.count > 0 && history.count == migrations.count {
             // If another process writes, the names are recorded at the next start.
             try? withoutWaiting { () throws(DatabaseError) in try recordNames(migrations) }
         }
@@ -42,7 +42,7 @@ extension Connection {
         try begin("BEGIN IMMEDIATE")
         do {
             // Read inside the transaction, because another process may run the same migration.
-            if try history(migrations).names.count <= index {
+            if try history(migrations).count <= index {
                 try migrating { try run(migration.body) }
                 if migration.checks.contains(.foreignKeys) { try checkForeignKeys() }
                 if migration.checks.contains(.integrity) { try checkIntegrity(with: "integrity_check") }
@@ -68,36 +68,36 @@ extension Connection {
 
     /// Reads the history and compares it with the program's list.
     private func history(_ migrations: [Migration]) throws(DatabaseError) -> History {
-        let names = migrations.map(\.name)
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            throw DatabaseError(
-                .migrationsDiffer, "Two migrations have the name “\(name)”; the file records them by name.")
-        }
+        try MigrationHistory.requireDistinct(migrations, place: "file")
         let isNamed = try value("SELECT count(*) FROM sqlite_schema WHERE name = 'bindery_migration'") == 1
         guard isNamed else {
             let count: Int = try value("PRAGMA user_version") ?? 0
-            if count > names.count {
+            if count > migrations.count {
                 throw DatabaseError(
                     .newerThanProgram,
                     "The database was written by a newer version of this program (schema \(count), supported up to "
-                        + "\(names.count)); use that version, or another file.")
+                        + "\(migrations.count)); use that version, or another file.")
             }
-            return History(names: Array(names[..<max(0, count)]), isNamed: false)
+            return History(count: max(0, count), isNamed: false)
         }
-        let applied = try rows(Query<String>(column: "SELECT name FROM bindery_migration ORDER BY position"))
-        for (index, (applied, name)) in zip(applied, names).enumerated() where applied != name {
-            throw DatabaseError(
-                .migrationsDiffer,
-                "Migration \(index + 1) of the database is “\(applied)”, but that of the program is “\(name)”; "
-                    + "migrations must not be renamed, removed or reordered. Correct the program, or use another file.")
+        let allowed: SQL = try recordsAllowance ? "allows_older_programs" : "0"
+        let entries = try rows("SELECT name, \(allowed) FROM bindery_migration ORDER BY position") {
+            (row) throws(DatabaseError) in
+            MigrationHistory.Entry(name: try row[0], allowsOlderPrograms: try row[1])
         }
-        if applied.count > names.count {
-            throw DatabaseError(
-                .newerThanProgram,
-                "The database was written by a newer version of this program: this version does not know the migration "
-                    + "“\(applied[names.count])”. Use the newer version, or another file.")
+        let history = MigrationHistory(entries)
+        try history.requireUsable(by: migrations, place: "file")
+        return History(count: history.count, isNamed: true)
+    }
+
+    /// Indicates whether the table has the column for `Migration.allowsOlderPrograms`, which earlier versions lack.
+    private var recordsAllowance: Bool {
+        get throws(DatabaseError) {
+            try value(
+                """
+                SELECT count(*) FROM pragma_table_xinfo('bindery_migration') WHERE name = 'allows_older_programs'
+                """) == 1
         }
-        return History(names: applied, isNamed: true)
     }
 
     private func recordNames(_ migrations: [Migration]) throws(DatabaseError) {
@@ -117,13 +117,18 @@ extension Connection {
             """
             CREATE TABLE IF NOT EXISTS bindery_migration (
                 position INTEGER PRIMARY KEY,
-                name TEXT NOT NULL UNIQUE
+                name TEXT NOT NULL UNIQUE,
+                allows_older_programs INTEGER NOT NULL DEFAULT 0
             ) STRICT
             """)
+        if try !recordsAllowance {
+            try execute("ALTER TABLE bindery_migration ADD COLUMN allows_older_programs INTEGER NOT NULL DEFAULT 0")
+        }
         for (index, migration) in migrations.enumerated() {
             try execute(
                 """
-                INSERT INTO bindery_migration (position, name) VALUES (\(index + 1), \(migration.name))
+                INSERT INTO bindery_migration (position, name, allows_older_programs)
+                VALUES (\(index + 1), \(migration.name), \(migration.allowsOlderPrograms))
                 ON CONFLICT DO NOTHING
                 """)
         }

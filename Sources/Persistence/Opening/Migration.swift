@@ -2,6 +2,9 @@
 ///
 /// A database records the names of the migrations that were applied to it, in order. Therefore append new migrations only
 /// at the end, and never rename, remove, reorder or change one that has been released.
+///
+/// A program refuses a database with migrations that it does not know, unless all of them allow older programs. During a
+/// rolling deploy, or after a return to the former version, that version then runs on the new schema.
 public struct Migration: Sendable {
     /// The checks of the whole database after a migration, in its transaction. If one fails, so does the migration.
     public struct Checks: OptionSet, Sendable {
@@ -20,6 +23,14 @@ public struct Migration: Sendable {
     /// The name that identifies the migration, such as "add due dates".
     public let name: String
 
+    /// A Boolean value that indicates whether programs that do not know the migration can use the database after it. It is
+    /// recorded in the database when the migration is applied.
+    ///
+    /// A migration may allow older programs if their statements mean the same as before: for example if it only adds tables,
+    /// indexes, and columns that may be null or have a default. One that renames, removes, adds constraints or changes the
+    /// meaning of values may not.
+    public let allowsOlderPrograms: Bool
+
     let checks: Checks
     /// The changes of a migration.
     package enum Body: Sendable {
@@ -36,18 +47,22 @@ public struct Migration: Sendable {
     /// Creates a migration that runs a closure in a separate transaction. Foreign keys are checked only at its end, so
     /// that it can rebuild a table.
     public init(
-        _ name: String, checks: Checks = .foreignKeys, _ body: @escaping @Sendable (Connection) throws -> Void
+        _ name: String, allowsOlderPrograms: Bool = false, checks: Checks = .foreignKeys,
+        _ body: @escaping @Sendable (Connection) throws -> Void
     ) {
-        self.init(name, checks: checks, .local(body))
+        self.init(name, allowsOlderPrograms: allowsOlderPrograms, checks: checks, .local(body))
     }
 
     /// Creates a migration that runs statements separated by semicolons.
-    public init(_ name: String, checks: Checks = .foreignKeys, script: String) {
-        self.init(name, checks: checks, .script(script))
+    public init(
+        _ name: String, allowsOlderPrograms: Bool = false, checks: Checks = .foreignKeys, script: String
+    ) {
+        self.init(name, allowsOlderPrograms: allowsOlderPrograms, checks: checks, .script(script))
     }
 
-    package init(_ name: String, checks: Checks = [], _ body: Body) {
+    package init(_ name: String, allowsOlderPrograms: Bool, checks: Checks = [], _ body: Body) {
         self.name = name
+        self.allowsOlderPrograms = allowsOlderPrograms
         self.checks = checks
         self.body = body
     }

@@ -4,10 +4,10 @@
     extension Migration {
         /// Creates a migration of a database on a server that runs a closure in a transaction.
         public init(
-            _ name: String,
+            _ name: String, allowsOlderPrograms: Bool = false,
             onServer body: nonisolated(nonsending) @escaping @Sendable (PostgreSQLConnection) async throws -> Void
         ) {
-            self.init(name, .server(ServerMigration(body)))
+            self.init(name, allowsOlderPrograms: allowsOlderPrograms, .server(ServerMigration(body)))
         }
     }
 
@@ -25,21 +25,15 @@
     extension PostgreSQLDatabase {
         /// Applies the pending migrations, each in its own transaction.
         func migrate(_ migrations: [Migration]) async throws {
-            for (index, migration) in migrations.enumerated()
-            where migrations[..<index].contains(where: { $0.name == migration.name }) {
-                throw DatabaseError(
-                    .migrationsDiffer,
-                    "Two migrations have the name “\(migration.name)”; the database records them by name.")
-            }
+            try MigrationHistory.requireDistinct(migrations, place: "database")
             let applied = try await appliedMigrations(of: migrations)
             for index in applied..<max(applied, migrations.count) { try await apply(index, of: migrations) }
         }
 
         /// Returns the number of the applied migrations, after comparing them with the program's list.
         func appliedMigrations(of migrations: [Migration]) async throws -> Int {
-            let names = migrations.map(\.name)
-            return try await transact(.read, interruption: Interruption(loop)) { connection in
-                try await connection.appliedMigrations(of: names)
+            try await transact(.read, interruption: Interruption(loop)) { connection in
+                try await connection.appliedMigrations(of: migrations)
             }
         }
 
@@ -49,9 +43,9 @@
                 try await transact(.migration, interruption: Interruption(loop)) { connection in
                     _ = try await connection.run(SQL(text: "SELECT pg_advisory_xact_lock(\(Self.migrationLock))"))
                     // Read inside the transaction, because another process may have applied the same migration.
-                    if try await connection.appliedMigrations(of: migrations.map(\.name)) > index { return }
+                    if try await connection.appliedMigrations(of: migrations) > index { return }
                     try await connection.run(migration.body)
-                    try await connection.recordMigration(migration.name, at: index + 1)
+                    try await connection.record(migration, at: index + 1)
                 }
             } catch let error as DatabaseError where error.code == .unreachable || error.code == .migrationsDiffer {
                 throw error
@@ -68,7 +62,7 @@
 
     extension PostgreSQLConnection {
         /// Returns the number of the applied migrations, after comparing them with the program's list.
-        fileprivate nonisolated(nonsending) func appliedMigrations(of names: [String]) async throws -> Int {
+        fileprivate nonisolated(nonsending) func appliedMigrations(of migrations: [Migration]) async throws -> Int {
             // A look-up by name, as with to_regclass, would not see a table that another process created while this one waited
             // for the lock.
             let hasTable: Bool? = try await value(
@@ -77,21 +71,18 @@
                     SELECT FROM pg_catalog.pg_class WHERE relname = 'bindery_migration' AND pg_table_is_visible(oid))
                 """)
             guard hasTable == true else { return 0 }
-            let applied = try await rows(Query<String>(column: "SELECT name FROM bindery_migration ORDER BY position"))
-            for (index, (applied, name)) in zip(applied, names).enumerated() where applied != name {
-                throw DatabaseError(
-                    .migrationsDiffer,
-                    "Migration \(index + 1) of the database is “\(applied)”, but that of the program is “\(name)”; "
-                        + "migrations must not be renamed, removed or reordered. Correct the program, or use another database."
-                )
+            // The column is missing in a table of an earlier version.
+            let applied = Query<MigrationHistory.Entry>(
+                """
+                SELECT name, coalesce((to_jsonb(applied) ->> 'allows_older_programs')::boolean, false)
+                FROM bindery_migration AS applied ORDER BY position
+                """
+            ) { (row) throws(DatabaseError) in
+                MigrationHistory.Entry(name: try row[0], allowsOlderPrograms: try row[1])
             }
-            if applied.count > names.count {
-                throw DatabaseError(
-                    .newerThanProgram,
-                    "The database was written by a newer version of this program: this version does not know the migration "
-                        + "“\(applied[names.count])”. Use the newer version, or another database.")
-            }
-            return applied.count
+            let history = MigrationHistory(try await rows(applied))
+            try history.requireUsable(by: migrations, place: "database")
+            return history.count
         }
 
         fileprivate nonisolated(nonsending) func run(_ body: Migration.Body) async throws {
@@ -109,11 +100,20 @@
             }
         }
 
-        fileprivate nonisolated(nonsending) func recordMigration(_ name: String, at position: Int) async throws {
+        fileprivate nonisolated(nonsending) func record(_ migration: Migration, at position: Int) async throws {
             try await execute(
                 "CREATE TABLE IF NOT EXISTS bindery_migration (position integer PRIMARY KEY, name text NOT NULL UNIQUE)"
             )
-            try await execute("INSERT INTO bindery_migration (position, name) VALUES (\(position), \(name))")
+            try await execute(
+                """
+                ALTER TABLE bindery_migration
+                    ADD COLUMN IF NOT EXISTS allows_older_programs boolean NOT NULL DEFAULT false
+                """)
+            try await execute(
+                """
+                INSERT INTO bindery_migration (position, name, allows_older_programs)
+                VALUES (\(position), \(migration.name), \(migration.allowsOlderPrograms))
+                """)
             // The tables of live queries may have changed, in all processes.
             _ = try await run("SELECT pg_notify(\(ChangeNotice.channel), \(ChangeNotice.everything))")
         }

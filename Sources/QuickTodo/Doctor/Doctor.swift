@@ -53,7 +53,7 @@ struct Doctor {
             let problem = try AppDatabase.pendingMigration(at: url)
             guard let problem else {
                 return Finding(
-                    level: .good, text: "\(options.location.text) answers, and its schema is that of this program.")
+                    level: .good, text: "\(options.location.text) answers, and this program can use its schema.")
             }
             return Finding(
                 level: .warning,
@@ -109,7 +109,7 @@ struct Doctor {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         do {
             guard let pending = try Database.check(path, migrations: migrations) else {
-                return Finding(level: .good, text: "The database is undamaged, and its schema is that of this program.")
+                return Finding(level: .good, text: "The database is undamaged, and this program can use its schema.")
             }
             return Finding(
                 level: .warning,

@@ -163,6 +163,64 @@ import Testing
         #expect(try names == ["make a", "fill a"])
     }
 
+    // MARK: Older programs
+
+    private static let color = Migration(
+        "color", allowsOlderPrograms: true, script: "ALTER TABLE a ADD COLUMN color TEXT NOT NULL DEFAULT 'blue'")
+    private static let index = Migration("index", allowsOlderPrograms: true) {
+        try $0.execute("CREATE INDEX i ON a (x)")
+    }
+    private static let renamed = Migration("rename", script: "ALTER TABLE a RENAME COLUMN x TO y")
+
+    @Test func `an older program runs if all newer migrations allow it`() throws {
+        let newest = [Self.first, Self.color, Self.index]
+        try Database(path: folder.file(), migrations: newest).close()
+        for migrations in [newest, [Self.first, Self.color], [Self.first]] {
+            let database = try Database(path: folder.file(), migrations: migrations)
+            try database.writeAndWait { try $0.execute("INSERT INTO a (x) VALUES (\(migrations.count))") }
+            database.close()
+            #expect(code(migrations, isReadOnly: true) == nil)
+            #expect(try Database.check(folder.file(), migrations: migrations) == nil)
+        }
+        // It has not changed the history.
+        #expect(code(newest) == nil)
+        let database = try Database(path: folder.file(), migrations: newest)
+        #expect(try contents(database) == [1, 1, 2, 3])
+        database.close()
+        #expect(code([Self.second]) == .migrationsDiffer)
+        #expect(code([Self.first, Self.index]) == .migrationsDiffer)
+    }
+
+    @Test func `an older program is refused if one of the newer migrations does not allow it`() throws {
+        let table = Migration("table", allowsOlderPrograms: true, script: "CREATE TABLE b (x)")
+        let newest = [Self.first, Self.color, Self.renamed, table]
+        try Database(path: folder.file(), migrations: newest).close()
+        for count in 0..<newest.count {
+            var error: DatabaseError?
+            do throws(DatabaseError) {
+                try Database(path: folder.file(), migrations: Array(newest[..<count])).close()
+            } catch let thrown {
+                error = thrown
+            }
+            #expect(error?.code == (count < 3 ? .newerThanProgram : nil))
+            if count > 0, let error { #expect(error.sentence.contains("“rename”")) }
+        }
+    }
+
+    /// The file remembers it, because the older program does not know the migration.
+    @Test func `a table of migrations from an earlier version is extended`() throws {
+        try Database(path: folder.file(), migrations: [Self.first]).close()
+        var handle: OpaquePointer?
+        sqlite3_open(folder.file(), &handle)
+        sqlite3_exec(handle, "ALTER TABLE bindery_migration DROP COLUMN allows_older_programs", nil, nil, nil)
+        sqlite3_close(handle)
+        #expect(code([]) == .newerThanProgram)
+        #expect(code([Self.first]) == nil)
+        #expect(code([Self.first, Self.color]) == nil)
+        #expect(code([Self.first]) == nil)
+        #expect(code([]) == .newerThanProgram)
+    }
+
     // MARK: Checks
 
     @Test func `the checks of a migration can be chosen`() throws {

@@ -29,6 +29,41 @@
             #expect(twice?.code == .migrationsDiffer)
         }
 
+        /// During a rolling deploy, a node of the former release may start after the first one of the new release.
+        @Test func anOlderProgramRunsIfAllNewerMigrationsAllowIt() throws {
+            let url = try PrivateServer.shared.get().makeURL()
+            let color = Migration(
+                "color", allowsOlderPrograms: true,
+                script: "ALTER TABLE a ADD COLUMN color text NOT NULL DEFAULT 'blue'")
+            let index = Migration(
+                "index", allowsOlderPrograms: true, onServer: { try await $0.execute("CREATE INDEX ON a (n)") })
+            let rename = Migration("rename", script: "ALTER TABLE a RENAME COLUMN n TO m")
+            // A table from an earlier version lacks the column.
+            try withDatabase(url: url, migrations: [first]) { database in
+                try database.writeAndWait { connection in
+                    try await connection.execute("ALTER TABLE bindery_migration DROP COLUMN allows_older_programs")
+                }
+            }
+            let newest = [first, color, index]
+            for migrations in [newest, [first, color], [first], newest] {
+                try withDatabase(url: url, migrations: migrations) { database in
+                    try database.writeAndWait { try await $0.execute("INSERT INTO a (n) VALUES (\(2))") }
+                }
+                #expect(try PostgreSQLDatabase.check(url, migrations: migrations) == nil)
+            }
+            try withDatabase(url: url, migrations: newest) { try $0.expect("SELECT count(*) FROM a", 5) }
+            let none = #expect(throws: DatabaseError.self) { try PostgreSQLDatabase(url: url, migrations: []) }
+            #expect(none?.code == .newerThanProgram)
+            try withDatabase(url: url, migrations: newest + [rename]) { _ in }
+            for migrations in [newest, [first]] {
+                let error = #expect(throws: DatabaseError.self) {
+                    try PostgreSQLDatabase(url: url, migrations: migrations)
+                }
+                #expect(error?.code == .newerThanProgram)
+                #expect(error?.sentence.contains("“rename”") == true)
+            }
+        }
+
         @Test func aFailedMigrationLeavesNothing() throws {
             let url = try PrivateServer.shared.get().makeURL()
             let broken = Migration("broken", script: "INSERT INTO a VALUES (3); SELECT nothing;")

@@ -96,7 +96,7 @@
             _ = try run(["add", "Milk"])
             let doctor = try run(["doctor", "--site", RunningApp.site])
             #expect(doctor.status == 0)
-            #expect(doctor.output.contains("answers, and its schema is that of this program.\n"))
+            #expect(doctor.output.contains("answers, and this program can use its schema.\n"))
             let port = try PrivateServer.freePort()
             let none = try run(["doctor", "--site", RunningApp.site], url: "postgresql://127.0.0.1:\(port)/x")
             #expect(none.status == 1)
