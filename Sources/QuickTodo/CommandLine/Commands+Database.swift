@@ -4,12 +4,10 @@ import Foundation
 /// The commands for the database as a whole.
 extension Commands {
     static func backup(to path: String, _ options: Options) throws {
-        guard case .file(let database) = options.location else {
-            throw CommandError(
-                "backup copies files of SQLite. For a server run: pg_dump --format=custom --file=\(path) "
-                    + "'\(options.location.text)'")
+        switch options.location {
+        case .file(let database): try Database.backup(of: database, to: path)
+        case .server(let url): try ServerBackup(url: url).write(to: path)
         }
-        try Database.backup(of: database, to: path)
         print("The backup is complete: \(path)")
     }
 

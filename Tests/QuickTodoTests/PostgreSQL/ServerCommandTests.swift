@@ -71,15 +71,48 @@
             return String(decoding: data, as: UTF8.self)
         }
 
-        @Test func `copies are left to the tools of the server`() throws {
+        /// The arguments of pg_dump are visible to other users, unlike its environment.
+        @Test func `a backup is written by pg_dump, which gets the password in its environment`() throws {
             defer { try? FileManager.default.removeItem(at: folder) }
-            let url = "postgresql://anna:secret@host/name"
+            let path = "\(folder.path)/bin/pg_dump"
+            try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: true)
+            let script = """
+                #!/bin/sh
+                printf '%s|' "$PGPASSWORD" "$@" >log
+                [ "$3" = --dbname=postgresql://anna@host/good ] || { echo 'no server' >&2; exit 1; }
+                echo dump >"${2#--file=}"
+                """
+            try script.write(toFile: path, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            func back(up url: String, path: String) throws -> (status: Int32, output: String, errors: String) {
+                try Commands.run(
+                    ["backup", "b.dump"], in: folder, environment: ["QUICKTODO_DATABASE": url, "PATH": path])
+            }
+            let (bin, dump) = ("\(folder.path)/bin:/usr/bin:/bin", "\(folder.path)/b.dump")
+            let failed = try back(up: "postgresql://anna:secret@host/bad", path: bin)
+            #expect(failed == (1, "", "quicktodo: The backup failed: no server\n"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["bin", "log"])
+            let good = try back(up: "postgresql://anna:s%40cret@host/good", path: bin)
+            #expect(good == (0, "The backup is complete: b.dump\n", ""))
+            #expect(try String(contentsOfFile: dump, encoding: .utf8) == "dump\n")
+            #expect(try FileManager.default.attributesOfItem(atPath: dump)[.posixPermissions] as? Int == 0o600)
             #expect(
-                try run(["backup", "b.dump"], url: url) == (
-                    1, "",
-                    "quicktodo: backup copies files of SQLite. For a server run: pg_dump --format=custom --file=b.dump "
-                        + "'postgresql://anna@host/name'\n"
-                ))
+                try String(contentsOfFile: folder.path + "/log", encoding: .utf8)
+                    == "s@cret|--format=custom|--file=b.dump.part|--dbname=postgresql://anna@host/good|")
+            let missing = try back(up: "postgresql://anna:secret@host/good", path: "/nowhere")
+            #expect(
+                missing.errors
+                    == "quicktodo: pg_dump is not installed; install postgresql-client, or run on another machine: "
+                    + "pg_dump --format=custom --file=b.dump 'postgresql://anna@host/good'\n")
+        }
+
+        @Test func `the program of the server restores`() throws {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            _ = try run(["add", "Milk"])
+            #expect(try run(["backup", "b.dump"]) == (0, "The backup is complete: b.dump\n", ""))
+            let start = try FileHandle(forReadingFrom: folder.appendingPathComponent("b.dump")).read(upToCount: 5)
+            #expect(start == Data("PGDMP".utf8))
+            let url = "postgresql://anna:secret@host/name"
             #expect(
                 try run(["restore", "b.dump"], url: url) == (
                     1, "",
