@@ -214,7 +214,11 @@ final class LiveClient {
                 beCalm()
                 return didSomething
             }
-            for event in events { take(event) }
+            for event in events {
+                // The rest of the events is for the former page if one of them led to a remount.
+                guard self.source === source else { break }
+                take(event)
+            }
         } catch {
             later("\(error)")
         }
