@@ -131,7 +131,7 @@ let package = Package(
             "Live",
             [
                 "LiveTesting", "Locks", "Tracing", "Rx", "PostLedgers", "RxTesting", "Differences", "Texts", "Forms",
-                "Scenes", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Hosting",
+                "Scenes", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", postgreSQL, "PrivateServers", "Hosting",
             ]),
         // A server that `.ci/uploads` starts.
         .executableTarget(

@@ -42,4 +42,14 @@ package struct ClientNetwork: Hashable, Sendable {
         let isMapped = prefix == 0 && rest >> 32 == 0xffff
         kind = isMapped ? .ipv4(UInt32(truncatingIfNeeded: rest)) : .ipv6(prefix: prefix)
     }
+
+    /// An address of the network, from which ``init(_:)`` creates the same network.
+    package var address: String {
+        switch kind {
+        case .ipv4(let address): [24, 16, 8, 0].map { String(address >> $0 & 0xff) }.joined(separator: ".")
+        case .ipv6(let prefix):
+            [48, 32, 16, 0].map { String(prefix >> $0 & 0xffff, radix: 16) }.joined(separator: ":") + "::"
+        case .hidden(let identifier): identifier
+        }
+    }
 }

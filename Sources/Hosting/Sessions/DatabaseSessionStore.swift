@@ -11,8 +11,10 @@ public import Scenes
 ///         $0.sessionStore = DatabaseSessionStore(database)
 ///     }
 ///
-/// Several processes with the same database on a server share their sessions.
+/// Several processes with the same database on a server share their sessions: each reports the sessions that it removes to
+/// the others, in the transaction that removes them.
 public struct DatabaseSessionStore: SessionStore {
+    private static let topic = "session-removal"
     private let database: any LiveDatabase
 
     /// Creates a store in a database whose migrations include ``migration``, or ``serverMigration`` on a server.
@@ -78,13 +80,36 @@ public struct DatabaseSessionStore: SessionStore {
         .asCompletable()
     }
 
-    public func remove(_ key: String) -> Completable {
-        database.write { try await $0.execute("DELETE FROM bindery_session WHERE key = \(key)") }.asCompletable()
+    public func extend(_ session: StoredSession) -> Completable {
+        database.write {
+            try await $0.execute(
+                "UPDATE bindery_session SET expires = \(session.expires) WHERE key = \(session.key)")
+        }
+        .asCompletable()
     }
 
-    public func removeAll(of account: SessionAccount.ID) -> Completable {
-        database.write { try await $0.execute("DELETE FROM bindery_session WHERE account = \(account)") }
-            .asCompletable()
+    public func remove(_ key: String) -> Completable { remove(where: "key = \(key)") }
+
+    public func removeAll(of account: SessionAccount.ID) -> Completable { remove(where: "account = \(account)") }
+
+    private func remove(where condition: SQL) -> Completable {
+        let shared = database as? any SharedDatabase
+        return database.write { connection in
+            let accounts = try await connection.rows(
+                Query<String>(column: "DELETE FROM bindery_session WHERE \(condition) RETURNING account"))
+            guard let shared else { return }
+            for account in Set(accounts) {
+                try await connection.execute(shared.message(account, to: Self.topic))
+            }
+        }
+        .asCompletable()
+    }
+
+    public var removals: Observable<SessionRemoval> {
+        guard let shared = database as? any SharedDatabase else { return .never() }
+        return shared.messages(to: Self.topic).map { message in
+            if case .text(let account) = message { .account(account) } else { .unknown }
+        }
     }
 
     /// Returns the roles as a JSON array, because a role can be any text.

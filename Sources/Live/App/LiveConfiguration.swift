@@ -29,6 +29,9 @@ public struct LiveConfiguration: Sendable {
     /// keep sessions in memory only.
     public var sessionStore: (any SessionStore)?
 
+    /// The exchange of failed sign-ins with other processes that serve the app; `nil` to count those of this process only.
+    public var signInExchange: (any SignInExchange)?
+
     /// The ledger of the posts from browsers' outboxes, usually the app's database, which then also applies each post
     /// exactly once when the server's process ends in between; `nil` to keep the newest ones in memory only.
     public var postLedger: (any PostLedger)?

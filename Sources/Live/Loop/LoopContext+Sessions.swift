@@ -110,6 +110,14 @@ extension LoopContext {
         loop.atEndOfTurn { [loop] in loop.execute(work) }
     }
 
+    /// Ends the sessions in memory that another process has removed from the store.
+    func verify(_ removal: SessionRemoval) {
+        switch removal {
+        case .account(let id): keeper?.verify(sessions.signedIn(as: id))
+        case .unknown: keeper?.verify(Array(sessions.all))
+        }
+    }
+
     /// Signs an account out of all its sessions on this loop.
     func signOut(accountWithID id: SessionAccount.ID) {
         keeper?.noteSignOut()

@@ -99,6 +99,8 @@ final class LoopContext {
         keeper = configuration.sessionStore.map { store in
             SessionKeeper(store, limits: limits) { [unowned self] event, error in
                 log(.error, event, [LogEvent.Field("error", "\(error)")])
+            } onEnd: { [unowned self] session in
+                signOut(session)
             }
         }
     }

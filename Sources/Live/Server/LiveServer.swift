@@ -23,6 +23,8 @@ public final class LiveServer<App: LiveApplication>: Sendable {
     /// Watches the templates; `nil` unless in development mode.
     let development: TemplateDevelopment?
     private let sessionStore: (any SessionStore)?
+    /// The subscription to the store's removals.
+    private let removals = DisposeBag()
     /// The proxies whose header fields about a request's origin are trusted.
     let proxies: TrustedProxies
 
@@ -114,7 +116,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
         (log, logLevel) = (configuration.log, configuration.logLevel)
         tracer = configuration.tracer
         routing = configuration.node.map(RoutingCookie.init)
-        let signIns = SignInAttempts(limits: configuration.limits)
+        let signIns = SignInAttempts(limits: configuration.limits, exchange: configuration.signInExchange)
         let uploads = UploadFolder(configuration.uploads, limit: configuration.limits.uploadBytes)
         self.uploads = uploads
         let outbox = PostsUnderWay(configuration)
@@ -168,6 +170,10 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             texts.reportMissing { [log] in log(TextCheck.event("missing-text", $0, $1, place: nil)) }
         }
         for registry in registries { registry.run { $0.context.startHousekeeping() } }
+        configuration.sessionStore?.removals.subscribe(onNext: { [registries] removal in
+            for registry in registries { registry.run { $0.context.verify(removal) } }
+        })
+        .disposed(by: removals)
         development =
             configuration.development
             ? TemplateDevelopment(library, layout: app.layout, keys: layoutKeys) {

@@ -8,16 +8,26 @@ final class SessionKeeper {
     private let store: any SessionStore
     private let limits: LiveLimits
     private let log: (_ event: String, _ error: any Error) -> Void
+    private let onEnd: (Session) -> Void
     /// The keys of ended sessions whose removal the store has not confirmed yet.
     private var removals: Set<String> = []
     /// The number of sign-outs. The result of a lookup that began before a sign-out must not be trusted.
     private var signOuts = 0
+    /// The sessions in memory that another process may have removed from the store.
+    private var doubtful: [(session: Session, signIn: SignIn)] = []
+    private var isVerifying = false
 
-    /// - Parameter log: Receives the store's errors.
-    init(_ store: any SessionStore, limits: LiveLimits, log: @escaping (_ event: String, _ error: any Error) -> Void) {
+    /// - Parameters:
+    ///   - log: Receives the store's errors.
+    ///   - onEnd: Receives each session in memory that another process has ended.
+    init(
+        _ store: any SessionStore, limits: LiveLimits, log: @escaping (_ event: String, _ error: any Error) -> Void,
+        onEnd: @escaping (Session) -> Void = { _ in }
+    ) {
         self.store = store
         self.limits = limits
         self.log = log
+        self.onEnd = onEnd
     }
 
     /// Looks up a session that is not in memory, and calls back with the stored session; `nil` if it has ended or does
@@ -47,10 +57,14 @@ final class SessionKeeper {
     /// - Returns: A completable that completes when the store has responded. Errors of the store are only logged,
     ///   because the account is signed in on this server regardless.
     func keep(_ session: Session) -> Completable {
+        write(session, by: store.keep)
+    }
+
+    private func write(_ session: Session, by work: (StoredSession) -> Completable) -> Completable {
         guard let signIn = session.signIn else { return .empty() }
         let expires = Date.now + limits.signInLifetime.seconds
         let stored = StoredSession(key: session.id.key, account: signIn.account, expires: expires)
-        return perform(store.keep(stored), event: "session-not-kept") { [self] in
+        return perform(work(stored), event: "session-not-kept") { [self] in
             signIn.keptUntil = expires
             // The session was signed out before it was stored, so it must be removed, no matter which call the store
             // runs last.
@@ -65,7 +79,7 @@ final class SessionKeeper {
         guard until.timeIntervalSinceNow < time * 15 / 16 else { return }
         // Set before the store responds, so that the session is not extended twice.
         session.signIn?.keptUntil = Date.now + time
-        _ = keep(session)
+        _ = write(session, by: store.extend)
     }
 
     /// Removes an ended session from the store, immediately or with later retries. The store is called even if the
@@ -80,9 +94,42 @@ final class SessionKeeper {
     /// Records that an account was signed out of sessions that may not be in memory.
     func noteSignOut() { signOuts += 1 }
 
-    /// Retries the removals that the store has not confirmed.
+    /// Retries the removals that the store has not confirmed, and the lookups that have failed.
     func retry() {
         for key in removals { _ = remove(key) }
+        verifyNext()
+    }
+
+    // MARK: Removals by other processes
+
+    /// Looks up signed-in sessions that are in memory, one after another, and passes those that no longer exist to
+    /// ``onEnd``. A lookup that fails is repeated by ``retry()``.
+    func verify(_ sessions: [Session]) {
+        for session in sessions {
+            if let signIn = session.signIn { doubtful.append((session, signIn)) }
+        }
+        verifyNext()
+    }
+
+    private func verifyNext() {
+        guard !isVerifying, let (session, signIn) = doubtful.popLast() else { return }
+        isVerifying = true
+        // A session that the store does not have, because it could not be reached, has nothing to prove that it may stay.
+        guard signIn.keptUntil != nil else { return verified(session, signIn, exists: false) }
+        find(session.id) { [self] result in
+            switch result {
+            case .success(let stored): verified(session, signIn, exists: stored != nil)
+            case .failure:
+                isVerifying = false
+                doubtful.append((session, signIn))
+            }
+        }
+    }
+
+    private func verified(_ session: Session, _ signIn: SignIn, exists: Bool) {
+        isVerifying = false
+        if !exists, session.signIn === signIn { onEnd(session) }
+        verifyNext()
     }
 
     private func remove(_ key: String) -> Completable {

@@ -18,11 +18,26 @@ public protocol SessionStore: Sendable {
     /// Stores a session and replaces the one with the same key. The store may delete it when it has expired.
     func keep(_ session: StoredSession) -> Completable
 
+    /// Extends the time of a stored session. Stores nothing if the session was removed in the meantime, such as by another
+    /// process. By default, a store keeps the session as if it were a new one.
+    func extend(_ session: StoredSession) -> Completable
+
     /// Removes the session with this key, if there is one, because it was signed out.
     func remove(_ key: String) -> Completable
 
     /// Removes all sessions of an account, because it was signed out everywhere.
     func removeAll(of account: SessionAccount.ID) -> Completable
+
+    /// Emits the accounts of sessions that other processes have removed, on any thread. The server then looks up the
+    /// account's sessions that it has in memory, and ends the pages of those that no longer exist. By default, nothing: the
+    /// store belongs to one process.
+    var removals: Observable<SessionRemoval> { get }
+}
+
+extension SessionStore {
+    public func extend(_ session: StoredSession) -> Completable { keep(session) }
+
+    public var removals: Observable<SessionRemoval> { .never() }
 }
 
 /// The data of a signed-in session in a ``SessionStore``.

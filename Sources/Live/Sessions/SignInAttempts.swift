@@ -1,8 +1,10 @@
 import HTTP
 import Locks
+import Rx
 import Scenes
 
-/// Counts failed sign-ins per client network and per account name, over all loops. It can be used from any thread.
+/// Counts failed sign-ins per client network and per account name, over all loops, and with an exchange over all processes.
+/// It can be used from any thread.
 final class SignInAttempts: Sendable {
     /// The decision on a post without the script.
     enum Verdict: Equatable {
@@ -18,16 +20,22 @@ final class SignInAttempts: Sendable {
         /// The templates of the scenes in which sign-ins have failed. An app has few of these.
         var templates: Set<String> = []
         var networks = RecentTable<ClientNetwork, TokenBucket>(capacity: 50_000)
-        /// The buckets of account names, by a hash of the name.
-        var accounts = RecentTable<Int, TokenBucket>(capacity: 50_000)
+        /// The buckets of account names.
+        var accounts = RecentTable<Bits128, TokenBucket>(capacity: 50_000)
         var log = LogInterval()
     }
 
     private let limits: LiveLimits
     private let state = Mutex(State())
 
-    init(limits: LiveLimits) {
+    private let exchange: (any SignInExchange)?
+    private let subscription = DisposeBag()
+
+    init(limits: LiveLimits, exchange: (any SignInExchange)? = nil) {
         self.limits = limits
+        self.exchange = exchange
+        exchange?.failures.subscribe(onNext: { [weak self] in self?.failedElsewhere($0, now: .now) })
+            .disposed(by: subscription)
     }
 
     /// Begins a post to a page with scenes of these templates, and counts it if it may be an attempt to sign in.
@@ -82,11 +90,37 @@ final class SignInAttempts: Sendable {
                 state.networks[network] = bucket
             }
             if let account {
-                var bucket = state.accounts[account.hashValue] ?? accountBucket(now)
+                var bucket = state.accounts[Self.key(of: account)] ?? accountBucket(now)
                 _ = bucket.take(now: now)
-                state.accounts[account.hashValue] = bucket
+                state.accounts[Self.key(of: account)] = bucket
             }
         }
+        exchange?.report(
+            SignInFailure(
+                network: network?.address, account: account.map { Self.key(of: $0).description }, template: template))
+    }
+
+    /// Counts a sign-in that has failed in another process. Attempts that were under way in several processes at the same
+    /// time may have exceeded a limit together, so later ones wait for all of them.
+    private func failedElsewhere(_ failure: SignInFailure, now: ContinuousClock.Instant) {
+        state.withLock { state in
+            if let template = failure.template { state.templates.insert(template) }
+            if let network = failure.network.map({ ClientNetwork($0) }) {
+                var bucket = state.networks[network] ?? networkBucket(now)
+                bucket.charge(now: now)
+                state.networks[network] = bucket
+            }
+            if let account = failure.account.flatMap({ Bits128($0) }) {
+                var bucket = state.accounts[account] ?? accountBucket(now)
+                bucket.charge(now: now)
+                state.accounts[account] = bucket
+            }
+        }
+    }
+
+    /// The key of an account's bucket: a hash that is the same in all processes.
+    private static func key(of account: String) -> Bits128 {
+        Bits128(SHA256.hex(of: account).prefix(32)) ?? Bits128(high: 0, low: 0)
     }
 
     /// Decides whether another attempt is allowed.
@@ -96,7 +130,9 @@ final class SignInAttempts: Sendable {
     ///   - network: The client's network; `nil` if its attempt is counted already.
     func mayTry(as account: String?, from network: ClientNetwork?, now: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
-            var buckets = [network.flatMap { state.networks[$0] }, account.flatMap { state.accounts[$0.hashValue] }]
+            var buckets = [
+                network.flatMap { state.networks[$0] }, account.flatMap { state.accounts[Self.key(of: $0)] },
+            ]
             return buckets.indices.allSatisfy { buckets[$0]?.hasToken(now: now) ?? true }
         }
     }

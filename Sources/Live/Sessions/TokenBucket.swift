@@ -31,6 +31,12 @@ struct TokenBucket {
         return .seconds((1 - tokens) / perSecond)
     }
 
+    /// Takes a token even if there is none, so that later events wait for it. The debt is at most the capacity.
+    mutating func charge(now: ContinuousClock.Instant) {
+        fill(now: now)
+        tokens = max(tokens - 1, -capacity)
+    }
+
     /// Returns the token of an event that does not count after all.
     mutating func giveBack(now: ContinuousClock.Instant) {
         fill(now: now)

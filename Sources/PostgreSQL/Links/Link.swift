@@ -24,8 +24,8 @@
         private var batches: [Batch] = []
         /// The prepared statements of the connection.
         var statements: PreparedStatements
-        /// Called with the payload of each notification.
-        var onNotification: ((String) -> Void)?
+        /// Called with the channel and the payload of each notification.
+        var onNotification: ((_ channel: String, _ payload: String) -> Void)?
         /// Called once when the connection is lost, not when it is closed.
         var onLoss: ((DatabaseError) -> Void)?
 
@@ -167,9 +167,10 @@
 
         private func receiveNotifications() {
             while let handle, let notification = PQnotifies(handle) {
+                let channel = String(cString: notification.pointee.relname)
                 let payload = String(cString: notification.pointee.extra)
                 PQfreemem(notification)
-                onNotification?(payload)
+                onNotification?(channel, payload)
             }
         }
 

@@ -2,13 +2,14 @@
     import EventLoops
     import Persistence
 
-    /// The connection that listens for changes. It connects again when it is lost. Used on its loop only.
+    /// The connection that listens for changes and messages. It connects again when it is lost. Used on its loop only.
     final class ChangeListener {
         /// An event of the listener.
         enum Event {
             /// The connection listens from now on. Changes before that may have been missed.
             case listening
             case changed(ChangeNotice)
+            case message(ProcessMessage)
             /// The connection could not be opened. Another attempt follows.
             case failed(DatabaseError)
         }
@@ -49,9 +50,16 @@
         private func listen(on link: Link) {
             if isClosed { return link.close() }
             self.link = link
-            link.onNotification = { [weak self] payload in self?.onEvent(.changed(ChangeNotice(payload: payload))) }
+            link.onNotification = { [weak self] channel, payload in
+                if channel == ChangeNotice.channel {
+                    self?.onEvent(.changed(ChangeNotice(payload: payload)))
+                } else if let message = ProcessMessage(payload: payload) {
+                    self?.onEvent(.message(message))
+                }
+            }
             link.onLoss = { [weak self] error in self?.tryAgain(after: error) }
-            link.send([.text("LISTEN \(ChangeNotice.channel)")]) { [weak self] answers in
+            link.send([.text("LISTEN \(ChangeNotice.channel)"), .text("LISTEN \(ProcessMessage.channel)")]) {
+                [weak self] answers in
                 guard let self else { return }
                 switch answers {
                 case .success:

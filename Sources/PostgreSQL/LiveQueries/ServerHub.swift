@@ -46,6 +46,10 @@
         private var isScheduled = false
         private var deliveries = PendingDeliveries()
         private let health: ServerHealth
+        /// The messages of all processes; `nil` means that some may have been missed. Emits on the loop.
+        let messages = PublishSubject<ProcessMessage?>()
+        /// The sender of this process's messages.
+        let sender = String(UInt64.random(in: .min ... .max), radix: 36)
 
         init(
             _ address: ServerAddress, _ configuration: PostgreSQLConfiguration, _ health: ServerHealth,
@@ -101,8 +105,11 @@
 
         // MARK: Changes
 
+        /// Listens for messages from now on, also without live queries.
+        func listen() { loop.execute { self.begin() } }
+
         private func begin() {
-            if listener == nil, database != nil {
+            if listener == nil, database != nil, state.withLock({ !$0.isClosed }) {
                 let listener = makeListener { [weak self] in self?.handle($0) }
                 self.listener = listener
                 listener.start()
@@ -115,8 +122,11 @@
             case .listening:
                 health.note(nil)
                 noteChangeOfEverything()
+                messages.onNext(nil)
             case .changed(let notice):
                 if let table = notice.table { noteChange(of: table, notice) } else { noteChangeOfEverything() }
+            case .message(let message):
+                messages.onNext(message)
             case .failed(let error):
                 health.note(error)
                 deliveries.endAll()
@@ -346,6 +356,7 @@
         /// Completes all live queries and accepts no more. Called on the loop.
         func close() {
             listener?.close()
+            messages.onCompleted()
             deliveries.endAll()
             let slots = state.withLock { state in
                 state.isClosed = true
