@@ -20,7 +20,7 @@ public struct DatabaseSignInExchange: SignInExchange {
         guard let data = try? JSONEncoder().encode(failure) else { return }
         let message = database.message(String(decoding: data, as: UTF8.self), to: Self.topic)
         // A failure of the database is reported elsewhere.
-        _ = database.write { try await $0.execute(message) }.subscribe()
+        _ = database.write { try await $0.execute(message) }.subscribe(onFailure: { _ in })
     }
 
     public var failures: Observable<SignInFailure> {

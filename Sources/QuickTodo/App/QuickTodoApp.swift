@@ -11,6 +11,8 @@ struct QuickTodoApp: LiveApplication {
     /// The tasks as all pages share them.
     private let tasks: SharedTasks
     private let settings: SharedSettings
+    /// The room of the windows that edit tasks.
+    var editingRoom: Presence<EditedTaskPlace> { tasks.editingRoom }
 
     let layout = "layout"
 

@@ -1,4 +1,3 @@
-import Locks
 public import Rx
 public import Scenes
 
@@ -11,7 +10,6 @@ final class TaskEditors: Sendable {
     let room = Presence<EditedTaskPlace>()
     /// The edited tasks as their editors have seen them, each with the number of its windows.
     let edited: Observable<[TaskItem]>
-    private let latestWindow = Mutex(0)
 
     init() {
         edited = room.people.map { people in Self.tasks(of: Set(people.flatMap(\.metadata))) }
@@ -20,13 +18,9 @@ final class TaskEditors: Sendable {
 
     /// Returns the place in the room for another window that edits a task.
     func place(of task: TaskItem, in session: any SessionType) -> TaskEditor {
-        let window = latestWindow.withLock { latest in
-            latest += 1
-            return latest
-        }
-        return TaskEditor(
+        TaskEditor(
             room: room, visitor: Visitor(id: session.visitorID, name: ""),
-            place: EditedTaskPlace(window: window, task: task))
+            place: EditedTaskPlace(window: .random(in: 1 ... .max), task: task))
     }
 
     private static func tasks(of places: Set<EditedTaskPlace>) -> [TaskItem] {
@@ -42,7 +36,7 @@ final class TaskEditors: Sendable {
 
 /// A window and the task that it edits.
 public struct EditedTaskPlace: Sendable, Hashable {
-    /// The number of the window among those that have edited tasks.
+    /// A random number that identifies the window among those of all processes.
     let window: Int
     /// The task as the window has shown it.
     let task: TaskItem

@@ -1,6 +1,7 @@
 import Differences
 import Locks
 public import Rx
+public import Scenes
 import Texts
 
 /// The tasks of a service as the pages of an app share them: their numbers, and the sections of each filter and time zone.
@@ -40,6 +41,8 @@ public final class SharedTasks: @unchecked Sendable {
     let userLists: SharedLists
     /// The windows that edit tasks.
     let editors: TaskEditors
+    /// The room of the windows that edit tasks.
+    public var editingRoom: Presence<EditedTaskPlace> { editors.room }
     private let titles: [TaskFilter: Observable<Text>]
     private let lists: Observable<TaskLists?>
     private let zones = Mutex<[String: ZonedTasks]>([:])

@@ -17,8 +17,7 @@ public import Rx
 /// everywhere; without a loop they emit on the thread that makes a change. A change costs O(log *n*), regardless of the
 /// number of people present.
 ///
-/// A room knows the pages of its process. To include those of other processes, join for them with ``join(_:with:)``, and
-/// report ``changes`` to them.
+/// A room knows the pages of its process. ``/Hosting/SharedRooms`` adds those of other processes.
 public final class Presence<Metadata: Sendable & Equatable>: Sendable {
     private let state = Mutex(PresenceState<Metadata>())
     private let ended: @Sendable () -> Void
@@ -37,8 +36,14 @@ public final class Presence<Metadata: Sendable & Equatable>: Sendable {
     ///
     /// - Returns: The membership, which lasts until it is ended or released.
     public func join(_ visitor: Visitor, with metadata: Metadata) -> PresenceMembership<Metadata> {
-        PresenceMembership(self, visitor, number: change { $0.join(visitor, metadata) })
+        join(visitor, with: metadata, isLocal: true)
     }
+
+    func join(_ visitor: Visitor, with metadata: Metadata, isLocal: Bool) -> PresenceMembership<Metadata> {
+        PresenceMembership(self, visitor, number: change { $0.join(visitor, metadata, isLocal: isLocal) })
+    }
+
+    func withState<Result>(_ work: (PresenceState<Metadata>) -> Result) -> Result { state.withLock { work($0) } }
 
     func update(_ number: Int, of visitor: Visitor, with metadata: Metadata) {
         change { $0.update(number, of: visitor, metadata) }

@@ -8,7 +8,7 @@ struct PresenceState<Metadata: Sendable & Equatable>: Sendable {
     private struct Member: Sendable {
         let arrival: Int
         var visitor: Visitor
-        var pages: [(number: Int, metadata: Metadata)]
+        var pages: [(number: Int, metadata: Metadata, isLocal: Bool)]
 
         var present: PresentVisitor<Metadata> {
             PresentVisitor(visitor: visitor, metadata: pages.map(\.metadata), arrival: arrival)
@@ -36,19 +36,30 @@ struct PresenceState<Metadata: Sendable & Equatable>: Sendable {
 
     func visitor(_ id: Visitor.ID) -> PresentVisitor<Metadata>? { members[id]?.present }
 
-    /// Adds a page of a visitor. Returns the number of its membership.
-    mutating func join(_ visitor: Visitor, _ metadata: Metadata) -> Int {
+    /// The pages of this process, by number.
+    var localPages: [Int: LocalPresence<Metadata>] {
+        var pages: [Int: LocalPresence<Metadata>] = [:]
+        for member in members.values {
+            for page in member.pages where page.isLocal {
+                pages[page.number] = LocalPresence(visitor: member.visitor, metadata: page.metadata)
+            }
+        }
+        return pages
+    }
+
+    /// Adds a page of a visitor, of this process or another one. Returns the number of its membership.
+    mutating func join(_ visitor: Visitor, _ metadata: Metadata, isLocal: Bool = true) -> Int {
         joins += 1
         let number = joins
         if members[visitor.id] == nil {
-            let member = Member(arrival: number, visitor: visitor, pages: [(number, metadata)])
+            let member = Member(arrival: number, visitor: visitor, pages: [(number, metadata, isLocal)])
             members[visitor.id] = member
             people.append(member.present)
             record(.joined(member.present))
         } else {
             edit(visitor.id) {
                 $0.visitor = visitor
-                $0.pages.append((number, metadata))
+                $0.pages.append((number, metadata, isLocal))
             }
         }
         return number

@@ -34,6 +34,27 @@ struct NodesTests {
         for tab in tabs { try tab.wait(for: "the check") { try statistics($0) == "3 tasks, 1 due" } }
     }
 
+    @Test func `a task that is edited in a window of one process is marked on pages of the other`() throws {
+        let one = try RunningApp(["--node", "one"], database: TestDatabase.serverDatabaseURL())
+        let two = try RunningApp(["--node", "two"], database: one.database)
+        func marks(_ tab: Tab) throws -> Int { try tab.findAll(.css("li.row .elsewhere")).count }
+        let editors = try (0..<2).map { _ in try Browser(one.server.address).open("/tasks/1") }
+        let list = try Browser(two.server.address).open("/")
+        try list.wait(for: "the mark", within: .seconds(60)) { try marks($0) == 1 }
+        // The last of two windows ends the mark.
+        for tab in editors { try tab.settle() }
+        editors[0].close()
+        let other = try Browser(two.server.address).open("/tasks/1")
+        try other.wait(for: "the note", within: .seconds(60)) { try $0.text(.css("dialog .elsewhere-note")) != "" }
+        // The process dies, and another one takes its place.
+        editors[1].goOffline()
+        one.server.kill()
+        try one.server.restart()
+        try other.wait(for: "the end of the note", within: .seconds(60)) {
+            try $0.text(.css("dialog .elsewhere-note")) == ""
+        }
+    }
+
     /// Each answer shows the change that the form has made.
     @Test func `forms work without scripts`() throws {
         let app = try RunningApp(database: TestDatabase.serverURL())

@@ -1,0 +1,104 @@
+#if PostgreSQL
+    import Differences
+    import Persistence
+    import PostgreSQL
+    import PrivateServers
+    import Rx
+    import RxTesting
+    import Scenes
+    import Testing
+
+    @testable import Hosting
+
+    /// Rooms of two processes, each with its own connections to one database.
+    @Suite(.enabled(if: PrivateServer.isInstalled, "PostgreSQL is not installed: run .ci/setup --tests"))
+    struct SharedRoomsTests {
+        /// The part of a process that has a room.
+        private final class Node {
+            let database: PostgreSQLDatabase
+            let room = Presence<String>()
+            let rooms: SharedRooms
+
+            init(_ url: String, name: String, patience: Duration = .seconds(60)) throws {
+                database = try PostgreSQLDatabase(url: url)
+                rooms = SharedRooms(database, node: name, interval: .milliseconds(100), patience: patience)
+                rooms.share(room, as: "room")
+            }
+
+            /// Waits until the room has these visitors with their metadata.
+            func expect(_ expected: [String: [String]]) throws {
+                let versions = room.people.map { people in
+                    Dictionary(uniqueKeysWithValues: people.map { ($0.name, $0.metadata.sorted()) })
+                }
+                _ = try versions.filter { $0 == expected }.toBlocking(timeout: 120).first()
+            }
+        }
+
+        private func url() throws -> String { try PrivateServer.shared.get().makeDatabaseURL() }
+
+        private func visitor(_ name: String, account: Bool = true) -> Visitor {
+            Visitor(id: account ? .account(name) : .anonymous(name), name: name)
+        }
+
+        @Test func `visitors of each process are present in both rooms`() throws {
+            let url = try url()
+            let (one, two) = (try Node(url, name: "one"), try Node(url, name: "two"))
+            defer { for node in [one, two] { node.database.close() } }
+            let anna = one.room.join(visitor("Anna"), with: "reads")
+            let bert = two.room.join(visitor("Bert", account: false), with: "writes")
+            for node in [one, two] { try node.expect(["Anna": ["reads"], "Bert": ["writes"]]) }
+            // Another page of a visitor on the other node is the same person.
+            let second = two.room.join(visitor("Anna"), with: "sleeps")
+            for node in [one, two] { try node.expect(["Anna": ["reads", "sleeps"], "Bert": ["writes"]]) }
+            second.leave()
+            bert.update("rests")
+            for node in [one, two] { try node.expect(["Anna": ["reads"], "Bert": ["rests"]]) }
+            anna.leave()
+            for node in [one, two] { try node.expect(["Bert": ["rests"]]) }
+            two.rooms.end()
+            try one.expect([:])
+        }
+
+        /// A process that ends without a word does not report any more.
+        @Test func `the visitors of a dead process leave`() throws {
+            let url = try url()
+            let one = try Node(url, name: "one", patience: .seconds(2))
+            let two = try Node(url, name: "two", patience: .seconds(2))
+            let memberships = [one.room.join(visitor("Anna"), with: ""), two.room.join(visitor("Bert"), with: "")]
+            for node in [one, two] { try node.expect(["Anna": [""], "Bert": [""]]) }
+            two.database.close()
+            try one.expect(["Anna": [""]])
+            one.database.close()
+            withExtendedLifetime(memberships) {}
+        }
+
+        @Test func `a process that takes the place of a dead one removes its visitors`() throws {
+            let url = try url()
+            let (one, dead) = (try Node(url, name: "one"), try Node(url, name: "two"))
+            let membership = dead.room.join(visitor("Bert"), with: "")
+            try one.expect(["Bert": [""]])
+            dead.database.close()
+            let successor = try Node(url, name: "two")
+            defer { for node in [one, successor] { node.database.close() } }
+            for node in [one, successor] { try node.expect([:]) }
+            withExtendedLifetime(membership) {}
+        }
+
+        /// As after a crash of the server, which empties the tables, or after a long interruption.
+        @Test func `rows that were removed are written again`() throws {
+            let url = try url()
+            let (one, two) = (try Node(url, name: "one"), try Node(url, name: "two"))
+            defer { for node in [one, two] { node.database.close() } }
+            let anna = one.room.join(visitor("Anna"), with: "reads")
+            try two.expect(["Anna": ["reads"]])
+            try PrivateServer.shared.get().run(
+                "TRUNCATE bindery_presence, bindery_presence_node", url: url)
+            // A new query, which has no result from before.
+            let count = one.database.liveFirst(Query<Int>(column: "SELECT count(*) FROM bindery_presence"))
+            _ = try count.filter { $0 == 1 }.toBlocking(timeout: 60).first()
+            try two.expect(["Anna": ["reads"]])
+            anna.leave()
+            try two.expect([:])
+        }
+    }
+#endif
