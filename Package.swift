@@ -15,6 +15,9 @@ let libpq = Target.Dependency.target(name: "CLibPQ", condition: .when(traits: ["
 /// The module for PostgreSQL, which programs have only in builds with the trait.
 let postgreSQL = Target.Dependency.target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))
 
+/// A private PostgreSQL server, which only builds with the trait need.
+let privateServers = Target.Dependency.target(name: "PrivateServers", condition: .when(traits: ["PostgreSQL"]))
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -94,7 +97,11 @@ let package = Package(
         module("GalleryViewModels", ["Locks", "Rx", "Differences", "Texts", "Forms", "Scenes"]),
         program("Gallery", ["Bindery", "HTTPClients", "Locks", "GalleryViewModels"]),
         program(
-            "Benchmarks", ["Bindery", "CLinux", "CSQLite", "EventLoops", "HTMLTemplates", "HTTP", "Locks", "Texts"]),
+            "Benchmarks",
+            [
+                "Bindery", "CLinux", "CSQLite", libpq, postgreSQL, privateServers, "EventLoops", "HTMLTemplates",
+                "HTTP", "Locks", "Texts",
+            ]),
 
         tests("Locks"),
         tests("Tracing", ["Locks"]),
@@ -119,7 +126,7 @@ let package = Package(
         .executableTarget(
             name: "KilledWriter", dependencies: ["PostLedgers", "Persistence"], path: "Tests/KilledWriter",
             swiftSettings: settings),
-        // A PostgreSQL server for the tests of a process.
+        // A PostgreSQL server for the tests of a process, and for benchmarks.
         .target(
             name: "PrivateServers", dependencies: ["Locks"], path: "Tests/PrivateServers", swiftSettings: settings),
         tests(

@@ -10,7 +10,15 @@ struct Part {
     let measure: (Options) throws -> Table
 
     /// All parts in the order of the output.
-    static var all: [Part] { [.reactive, .differences, .templates, .server, .persistence, .live] }
+    static var all: [Part] { [.reactive, .differences, .templates, .server, .persistence, .live] + onServers }
+
+    private static var onServers: [Part] {
+        #if PostgreSQL
+            [.nodes]
+        #else
+            []
+        #endif
+    }
 
     static func named(_ name: String) -> Part? { all.first { $0.name == name } }
 }

@@ -72,7 +72,7 @@ final class LoopbackSocket {
 }
 
 #if canImport(Glibc)
-    private let streamType = Int32(SOCK_STREAM.rawValue)
+    let streamType = Int32(SOCK_STREAM.rawValue)
 #else
-    private let streamType = SOCK_STREAM
+    let streamType = SOCK_STREAM
 #endif

@@ -4,11 +4,16 @@ import Foundation
 struct QuickTodoCase {
     private static let count = 1_000
 
+    /// The URL of a database on a server; `nil` for a file.
+    var url: String?
+
+    private var name: String { url == nil ? "QuickTodo" : "QuickTodo on PostgreSQL" }
+
     /// Returns the rows; empty if the program was not built or the system does not report a process's memory.
     func rows() throws -> [Row] {
         guard let path = MeasuredProgram.built("quicktodo"), Memory.resident(of: Memory.own) != nil else { return [] }
         let folder = try TemporaryFolder()
-        let process = try MeasuredProgram(path, ["--port", "0", "--database", folder.database("quicktodo")])
+        let process = try MeasuredProgram(path, ["--port", "0", "--database", url ?? folder.database("quicktodo")])
         guard let port = Int(try process.hear().split(separator: ":").last ?? "") else {
             throw BenchmarkError("QuickTodo did not print its address.")
         }
@@ -26,7 +31,7 @@ struct QuickTodoCase {
         let processor = (Memory.processorTime(of: process.identifier) ?? before) - before
         for id in ids { try client.close(id) }
         return Row(
-            name: "pages of QuickTodo mounted", figure: .perSecond(Double(Self.count) / wall * 1e9),
+            name: "pages of \(name) mounted", figure: .perSecond(Double(Self.count) / wall * 1e9),
             context: "\(Quantity.microseconds(processor / Double(Self.count) / 1_000).text) of its processor time")
     }
 
@@ -54,7 +59,7 @@ struct QuickTodoCase {
         let reference = (connected - empty) / Double(Self.count)
         let figure = (open - connected) / Double(Self.count)
         return Row(
-            name: "memory of an idle page of QuickTodo", figure: .bytes(figure), reference: .bytes(reference),
+            name: "memory of an idle page of \(name)", figure: .bytes(figure), reference: .bytes(reference),
             ratio: figure / reference, target: .atMost(12_288, "at most 12 kB", actual: figure - reference))
     }
 }
