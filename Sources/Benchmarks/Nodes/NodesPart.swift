@@ -19,7 +19,7 @@
                         notes: [
                             "A private PostgreSQL without fsync on this machine. The bare loop: an UPDATE with a NOTIFY through libpq, and a",
                             "second connection that, after the notification, reads the same 100 rows and writes the bytes of the patch to a",
-                            "socket. Times are from the statement of the write to the client's receipt; the loop without the query is the",
+                            "socket. Times are from the commit of the write to the client's receipt; the loop without the query is the",
                             "context. The rows of QuickTodo appear only if it was built: swift build -c release --traits PostgreSQL",
                             "--product quicktodo.",
                         ])

@@ -221,6 +221,10 @@
                     var outcomes: [Outcome] = []
                     for slot in slots {
                         // A query that fails must not fail the others.
+                        if slots.count == 1 {
+                            let keep = try await self.measure(slot, on: connection)
+                            return [(slot: slot, result: Result<Keep, any Error>.success(keep))]
+                        }
                         do {
                             let keep = try await connection.savepoint { try await self.measure(slot, on: connection) }
                             outcomes.append((slot, .success(keep)))
