@@ -80,13 +80,13 @@ final class BinderDraft {
     }
 
     /// Calls `body` with the bindings in the order in which they start.
-    func forEach(_ body: (Beginning) -> Void) {
-        Self.forEach(of: earlyBeginnings, body)
-        Self.forEach(of: beginnings, body)
+    func visitBeginnings(_ body: (Beginning) -> Void) {
+        Self.visit(earlyBeginnings, body)
+        Self.visit(beginnings, body)
     }
 
     /// Calls `body` without a copy of each binding, which would retain what it contains.
-    private static func forEach(of group: [Beginning], _ body: (Beginning) -> Void) {
+    private static func visit(_ group: [Beginning], _ body: (Beginning) -> Void) {
         group.withUnsafeBufferPointer { for index in $0.indices { body($0[index]) } }
     }
 
@@ -105,7 +105,7 @@ final class BinderDraft {
     /// - Parameter slots: The slots of the keys, as in ``CheckedView``.
     func outputCount(inSlots slots: [Int?]) -> Int {
         var count = 0
-        forEach { beginning in
+        visitBeginnings { beginning in
             switch beginning {
             case .slotOutput(let index, _, _), .input(let index, _): count += slots[index] == nil ? 0 : 1
             case .output: count += 1

@@ -107,7 +107,7 @@ public final class ViewBinder {
         outputs.reserve(draft.outputCount(inSlots: view.slots))
         // Releases unused capacity.
         if inputs.capacity > inputs.count + 4 { inputs = inputs.withUnsafeBufferPointer { Array($0) } }
-        draft.forEach { begin($0, of: draft, inSlots: view.slots) }
+        draft.visitBeginnings { begin($0, of: draft, inSlots: view.slots) }
         fieldSlots = page.context.fieldShapes.slots(of: fields)
         draft.giveBack()
     }
@@ -157,7 +157,7 @@ public final class ViewBinder {
             output.slot = slot
         }
         fields = fields.compactMap { $0.moved(to: new, page.context.fieldShapes) }
-        draft.forEach { beginning in
+        draft.visitBeginnings { beginning in
             if let key = draft.key(of: beginning), old.slot(of: key) == nil {
                 begin(beginning, of: draft, inSlots: view.slots)
             }

@@ -109,6 +109,8 @@ import Testing
                   --trace FILE                       file for traces as lines of OTLP/JSON; - for standard output
                                                      (none)
                   --trace-percentage NUMBER          percentage of new traces that are recorded (100)
+                  --hand-over PATH                   Unix socket at which the next process, started with the same option, takes over
+                                                     (none)
                   --drain SECONDS                    time to keep serving after SIGTERM; /health answers 503 (0)
                   --help                             show this help
 
