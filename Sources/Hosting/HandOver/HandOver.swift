@@ -44,8 +44,6 @@ final class HandOver: Sendable {
         successors.start()
     }
 
-    /// Takes part in no further hand-over.
-    func end() {
-        successors.withLock { $0 }?.close()
-    }
+    /// Takes part in no further hand-over. Returns whether another process has the sockets, so that their files must stay.
+    func end() -> Bool { successors.withLock { $0 }?.end() ?? false }
 }

@@ -2,6 +2,7 @@ import Dispatch
 import EventLoops
 import Foundation
 import Live
+import Locks
 
 /// Passes the listening sockets of a server to the process that replaces this one. Until the new process accepts
 /// connections, this one serves, so that a new process that fails changes nothing.
@@ -17,6 +18,8 @@ final class HandOverServer: @unchecked Sendable {
     private let replaced: @Sendable () -> Void
     private var listener: Listener?
     private var isReplaced = false
+    /// Indicates whether a new process has the sockets.
+    private let areTaken = Mutex(false)
     /// New processes wait for each other.
     private let queue = DispatchQueue(label: "bindery.hand-over")
 
@@ -56,10 +59,15 @@ final class HandOverServer: @unchecked Sendable {
         }
     }
 
-    /// Stops accepting new processes.
-    ///
-    /// - Parameter removesFile: Indicates whether the socket's file is removed.
-    func close(removesFile: Bool = true) {
+    /// Stops accepting new processes, because this one ends. Returns whether a new process has the sockets, so that their
+    /// files must stay.
+    func end() -> Bool {
+        let areTaken = areTaken.withLock { $0 }
+        close(removesFile: !areTaken)
+        return areTaken
+    }
+
+    private func close(removesFile: Bool) {
         let done = DispatchSemaphore(value: 0)
         server.group.loops[0].execute { [self] in
             listener?.close(removesFile: removesFile)
@@ -74,8 +82,10 @@ final class HandOverServer: @unchecked Sendable {
     private func handOver(on connection: UnixConnection) {
         do {
             try requireSuccessor(connection)
+            areTaken.withLock { $0 = true }
             try replaceServer(on: connection)
         } catch {
+            areTaken.withLock { $0 = isReplaced }
             try? connection.send(HandOverMessage.refusal(reason: "\(error)").line)
             log(Self.failure("\(error)"))
             return

@@ -160,8 +160,10 @@ struct AppServer: Sendable {
 
     /// Ends the streams and finishes the requests already received. Takes at most 0.8 seconds, because the server waits
     /// up to half a second more for connections that it closes by force.
-    func end() {
-        end(within: .milliseconds(300), removesFiles: true)
+    ///
+    /// - Parameter removesFiles: Indicates whether the files of Unix sockets are removed.
+    func end(removesFiles: Bool = true) {
+        end(within: .milliseconds(300), removesFiles: removesFiles)
         tracer?.flush()
     }
 

@@ -47,8 +47,7 @@ extension HostedProgram {
             server.waitForTheEnd()
         }
         let termination = Termination.handle(on: server.group.loops[0], before: prepareToEnd) {
-            handOver.end()
-            server.end()
+            server.end(removesFiles: !handOver.end())
             atEnd()
         }
         try handOver.start(server, replacing: predecessor, log: log) {

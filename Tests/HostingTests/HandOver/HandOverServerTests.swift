@@ -55,7 +55,7 @@ import Testing
         }
 
         deinit {
-            successors.close()
+            _ = successors.end()
             server.end()
             server.group.shutdown()
         }
@@ -101,6 +101,23 @@ import Testing
         #expect(
             try connection.line(within: .seconds(60)).flatMap(HandOverMessage.init) == .refusal(reason: error))
         #expect(try HTTPClient().get(served.server.address).status == 200)
+    }
+
+    @Test func `the files of the sockets stay if the process ends while another one has them`() throws {
+        let served = try Served()
+        let connection = try served.connect()
+        withExtendedLifetime(connection) {
+            #expect(served.successors.end())
+            #expect(FileManager.default.fileExists(atPath: served.path))
+        }
+    }
+
+    @Test func `the files of the sockets are removed after a hand-over that has failed`() throws {
+        let served = try Served()
+        _ = try served.connect()
+        #expect(served.nextError() == "the new process ended before it was ready")
+        #expect(!served.successors.end())
+        #expect(!FileManager.default.fileExists(atPath: served.path))
     }
 
     @Test func `a process of another user is refused`() throws {

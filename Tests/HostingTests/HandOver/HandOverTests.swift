@@ -29,7 +29,7 @@ import Testing
         }
 
         func end() {
-            handOver.end()
+            _ = handOver.end()
             server.end()
             server.group.shutdown()
         }
