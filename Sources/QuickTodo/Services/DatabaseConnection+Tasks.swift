@@ -82,7 +82,8 @@ extension DatabaseConnection {
     func deleteNext(after task: TaskItem, at now: Date) async throws(DatabaseError) {
         guard let checked = task.checked, let next = task.next(completed: checked),
             let follower = try await follower(of: task.id), !follower.isDone,
-            NewTask(title: follower.title, attributes: follower.attributes, list: follower.list) == next
+            NewTask(title: follower.title, attributes: follower.attributes, list: follower.list) == next,
+            try await checklist(of: follower.id).subtasks.map(\.title) == checklist(of: task.id).subtasks.map(\.title)
         else { return }
         try await execute("UPDATE task SET deleted = \(now), erased = \(now) WHERE id = \(follower.id)")
     }

@@ -5,7 +5,8 @@ enum TaskLines {
 
     /// Returns the tasks that the lines of a text describe, with titles in their stored form. Blank lines are skipped. An
     /// indented line is a subtask of the task above it. The markers of lists, such as “- [ ] ” and “1. ”, are not part of the
-    /// titles, unless there is only one line; a task with a checked box is done. O(n) in the length of the text, and O(1) in lines beyond the limit.
+    /// titles, unless there is only one line; a task with a checked box is done. O(n) in the length of the text, and O(1) in
+    /// lines beyond the limit.
     ///
     /// - Parameters:
     ///   - lists: The lists that a line can name.

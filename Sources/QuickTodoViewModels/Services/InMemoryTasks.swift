@@ -203,7 +203,8 @@ struct InMemoryTasks: Sendable {
     private mutating func eraseFollower(of task: TaskItem, at now: Date) {
         guard let checked = task.checked, let next = task.next(completed: checked),
             let follower = followers[task.id].flatMap({ tasks[$0] }), !follower.isDone,
-            NewTask(title: follower.title, attributes: follower.attributes, list: follower.list) == next
+            NewTask(title: follower.title, attributes: follower.attributes, list: follower.list) == next,
+            checklists[follower.id].subtasks.map(\.title) == checklists[task.id].subtasks.map(\.title)
         else { return }
         _ = delete(follower.id, at: now)
         bin[follower.id]?.erased = now

@@ -99,6 +99,18 @@ import Testing
     }
 
     @Test(arguments: ServiceUnderTest.allCases)
+    func `the next task stays if one of its subtasks has another title`(_ kind: ServiceUnderTest) throws {
+        let (service, task, _) = try make(kind, TaskAttributes(repetition: Repetition(.day)))
+        let done = try now(service.toggle(task))
+        let next = try #require(try service.tasks().toBlocking(timeout: 5).first()?.first { !$0.isDone })
+        let subtask = try #require(try service.subtasks(of: next.id).toBlocking(timeout: 5).first()?.last)
+        _ = try now(service.rename(subtask, "mine"))
+        _ = try now(service.toggle(done))
+        #expect(try service.tasks().toBlocking(timeout: 5).first()?.count == 2)
+        #expect(try shown(next, service) == ["a", "b", "mine"])
+    }
+
+    @Test(arguments: ServiceUnderTest.allCases)
     func `any number of moves keeps the order`(_ kind: ServiceUnderTest) throws {
         let (service, task, subtasks) = try make(kind)
         var random = SeededGenerator(seed: 5)
