@@ -19,7 +19,7 @@ import Testing
         sender = nil
         for line in ["one", "", long, "둘"] { #expect(try receiver.line(within: .seconds(60)) == line) }
         #expect(try receiver.line(within: .seconds(60)) == nil)
-        #expect(throws: SocketError.self) { try receiver.send("to nobody") }
+        #expect(throws: SocketError.self) { try receiver.send("without a reader") }
     }
 
     @Test(arguments: [1, 2, UnixConnection.maximumDescriptors]) func `descriptors arrive as duplicates`(count: Int)
