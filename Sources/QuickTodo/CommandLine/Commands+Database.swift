@@ -16,7 +16,7 @@ extension Commands {
         guard case .file(let database) = options.location else {
             throw CommandError(
                 "restore replaces files of SQLite. For a server run: pg_restore --clean --if-exists --no-owner "
-                    + "--single-transaction --dbname='\(options.location.text)' \(path)")
+                    + "--single-transaction --dbname='\(options.location.text)' '\(path)'")
         }
         try options.createFolder()
         let former = "\(database).before-restore"

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The place of the app's database.
 enum DatabaseLocation: Equatable {
     /// A file of SQLite with this path.
@@ -17,16 +11,11 @@ enum DatabaseLocation: Equatable {
         self = isURL ? .server(text) : .file(text)
     }
 
-    /// The place as text, without a password.
+    /// The place as text, without passwords.
     var text: String {
         switch self {
-        case .file(let path): return path
-        case .server(let url):
-            guard var parts = URLComponents(string: url) else { return "the PostgreSQL server" }
-            parts.password = nil
-            parts.queryItems?.removeAll { $0.name.lowercased() == "password" }
-            if parts.queryItems?.isEmpty == true { parts.queryItems = nil }
-            return parts.string ?? "the PostgreSQL server"
+        case .file(let path): path
+        case .server(let url): ServerURL(url)?.text ?? "the PostgreSQL server"
         }
     }
 }

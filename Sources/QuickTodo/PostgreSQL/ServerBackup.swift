@@ -7,11 +7,11 @@ struct ServerBackup {
 
     /// Writes the copy to a file, which is complete when it appears under its name.
     func write(to path: String) throws {
-        let location = DatabaseLocation.server(url).text
-        guard let program = Self.program, URLComponents(string: url) != nil else {
+        guard let url = ServerURL(url) else { throw CommandError("The URL of the database is invalid.") }
+        guard let program = Self.program else {
             throw CommandError(
                 "pg_dump is not installed; install postgresql-client, or run on another machine: pg_dump "
-                    + "--format=custom --file=\(path) '\(location)'")
+                    + "--format=custom --file='\(path)' '\(url.text)'")
         }
         let partial = "\(path).part"
         let files = FileManager.default
@@ -21,7 +21,10 @@ struct ServerBackup {
         defer { unlink(partial) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["--format=custom", "--file=\(partial)", "--dbname=\(location)"]
+        process.arguments = ["--format=custom", "--file=\(partial)", "--dbname=\(url.text)", "--no-password"]
+        // The arguments of a process are visible to every user of the machine, unlike its environment.
+        var environment = ProcessInfo.processInfo.environment
+        if let password = url.password { environment["PGPASSWORD"] = password }
         process.environment = environment
         let errors = Pipe()
         process.standardError = errors
@@ -35,15 +38,6 @@ struct ServerBackup {
         guard rename(partial, path) == 0 else {
             throw CommandError("\(path) cannot be written: \(String(cString: strerror(errno))).")
         }
-    }
-
-    /// The environment with the password, because the arguments of a process are visible to every user of the machine.
-    private var environment: [String: String] {
-        var environment = ProcessInfo.processInfo.environment
-        let parts = URLComponents(string: url)
-        let item = parts?.queryItems?.first { $0.name.lowercased() == "password" }?.value
-        if let password = parts?.password ?? item { environment["PGPASSWORD"] = password }
-        return environment
     }
 
     /// The path of `pg_dump`; `nil` if it is not installed.

@@ -98,12 +98,12 @@
             #expect(try FileManager.default.attributesOfItem(atPath: dump)[.posixPermissions] as? Int == 0o600)
             #expect(
                 try String(contentsOfFile: folder.path + "/log", encoding: .utf8)
-                    == "s@cret|--format=custom|--file=b.dump.part|--dbname=postgresql://anna@host/good|")
+                    == "s@cret|--format=custom|--file=b.dump.part|--dbname=postgresql://anna@host/good|--no-password|")
             let missing = try back(up: "postgresql://anna:secret@host/good", path: "/nowhere")
             #expect(
                 missing.errors
                     == "quicktodo: pg_dump is not installed; install postgresql-client, or run on another machine: "
-                    + "pg_dump --format=custom --file=b.dump 'postgresql://anna@host/good'\n")
+                    + "pg_dump --format=custom --file='b.dump' 'postgresql://anna@host/good'\n")
         }
 
         @Test func `the program of the server restores`() throws {
@@ -117,7 +117,7 @@
                 try run(["restore", "b.dump"], url: url) == (
                     1, "",
                     "quicktodo: restore replaces files of SQLite. For a server run: pg_restore --clean --if-exists --no-owner "
-                        + "--single-transaction --dbname='postgresql://anna@host/name' b.dump\n"
+                        + "--single-transaction --dbname='postgresql://anna@host/name' 'b.dump'\n"
                 ))
         }
 
