@@ -13,7 +13,7 @@ enum UnixSocket {
     static func listen(at path: String, _ mode: mode_t, _ backlog: Int32) throws(SocketError) -> Int32 {
         var address = try address(of: path)
         let attempt = "could not listen on \(path)"
-        removeLeftover(at: path, &address)
+        guard removeLeftover(at: path, &address) else { throw SocketError(EEXIST, attempt) }
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SocketError(errno, attempt) }
         // bind(2) gives the file the mode of the socket, less the umask, so that it is never open to other users.
@@ -42,18 +42,20 @@ enum UnixSocket {
         return address
     }
 
-    /// Removes a socket's file that no process listens on. Another program's active socket, and any other file, is
-    /// kept.
-    private static func removeLeftover(at path: String, _ address: inout sockaddr_un) {
+    /// Removes a socket's file that no process listens on. Another program's active socket is kept. Returns false if there
+    /// is another file, which is kept too.
+    private static func removeLeftover(at path: String, _ address: inout sockaddr_un) -> Bool {
         var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
+        guard lstat(path, &status) == 0 else { return true }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { return false }
         let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        guard probe >= 0 else { return }
+        guard probe >= 0 else { return true }
         defer { _ = closeDescriptor(probe) }
         // Otherwise a listener with a full backlog would block the start.
         ServerSocket.makeNonBlocking(probe)
         let isRefused = onAddress(&address) { connect(probe, $0, $1) } != 0 && errno == ECONNREFUSED
         if isRefused { _ = unlink(path) }
+        return true
     }
 
     static func onAddress(

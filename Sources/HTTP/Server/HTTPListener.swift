@@ -19,6 +19,11 @@ public enum HTTPListener: Sendable, Hashable {
     ///   - path: The path of a Unix socket whose file is removed when the server stops; `nil` to leave it.
     case inherited(descriptor: Int32, path: String? = nil)
 
+    /// Indicates whether another process has opened the socket.
+    var isInherited: Bool {
+        if case .inherited = self { true } else { false }
+    }
+
     /// Indicates whether the listener accepts connections from this machine only, over TCP; `nil` for a Unix socket,
     /// which browsers cannot reach.
     var isLoopback: Bool? {

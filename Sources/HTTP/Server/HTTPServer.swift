@@ -112,7 +112,8 @@ public final class HTTPServer: Sendable {
                     try listener.open(besides: listeners, sendBuffer: state.configuration.systemSendBuffer))
             }
         } catch {
-            for socket in sockets { socket.close() }
+            // The files of inherited sockets belong to the other process until this one serves.
+            for (socket, listener) in zip(sockets, listeners) { socket.close(removesFile: !listener.isInherited) }
             throw error
         }
         return sockets

@@ -5,7 +5,7 @@ import Live
 import Locks
 
 /// Passes the listening sockets of a server to the process that replaces this one. Until the new process accepts
-/// connections, this one serves, so that a new process that fails changes nothing.
+/// connections, this one serves, also if the new process fails.
 ///
 /// `@unchecked Sendable`: `listener` is created before the object is shared and used on the server's first loop only;
 /// `isReplaced` is used on `queue` only; the other properties are constant.

@@ -35,8 +35,19 @@ import Testing
         }
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
         server.server.shutdown(within: .seconds(5))
-        for (family, host, port) in places { #expect(ListenerClient(family, host, port) == nil, "\(host)") }
+        for (family, host, port) in places { #expect(Self.isClosed(family, host, port), "\(host)") }
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    /// Waits until connections are refused. A process that another test starts has copies of all descriptors for a moment,
+    /// until it runs its program.
+    private static func isClosed(_ family: Int32, _ host: String, _ port: Int) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ListenerClient(family, host, port) != nil {
+            if ContinuousClock.now > deadline { return false }
+            sched_yield()
+        }
+        return true
     }
 
     @Test func `IPv4 and IPv6 may share a port`() throws {
@@ -80,6 +91,25 @@ import Testing
         }
         server.server.shutdown(within: .seconds(5))
         #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    /// The other process still listens on it.
+    @Test func `the file of an inherited socket remains if another address is in use`() throws {
+        let (path, own) = (Self.temporaryPath(), Self.temporaryPath())
+        let (socket, taken) = (try ServerSocket(path: path), try ServerSocket(host: "127.0.0.1", port: 0))
+        defer { for socket in [socket, taken] { socket.close() } }
+        let inherited = dup(socket.descriptor)
+        #expect(throws: HTTPError.self) {
+            try TestServer(
+                .with {
+                    $0.listeners = [
+                        .inherited(descriptor: inherited, path: path), .socket(path: own),
+                        .port(taken.port, host: "127.0.0.1"),
+                    ]
+                }, handler: HTTPServerTests.echo)
+        }
+        #expect(FileManager.default.fileExists(atPath: path))
+        #expect(!FileManager.default.fileExists(atPath: own))
     }
 
     @Test func `a descriptor that is not a listening socket is an error`() throws {

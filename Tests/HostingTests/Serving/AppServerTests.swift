@@ -314,7 +314,8 @@ import Testing
         let site = try SiteOnDisk()
         var options = ServingOptions(port: 0)
         options.monitoringAddress = .socket(path: site.path + "/Public")
-        #expect(throws: HTTPError.self) { try Server(options).server.start() }
+        let error = #expect(throws: HTTPError.self) { try Server(options).server.start() }
+        #expect(error?.description == "could not listen on \(site.path)/Public: File exists.")
         #expect(FileManager.default.fileExists(atPath: site.path + "/Public"))
         options.monitoringAddress = .socket(path: "/" + String(repeating: "x", count: 200))
         #expect(throws: HTTPError.self) { try Server(options).server.start() }
