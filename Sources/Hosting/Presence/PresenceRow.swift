@@ -13,7 +13,9 @@ struct PresenceRow: Sendable, Hashable, RowDecodable {
     let metadata: String
 
     init(run: String, page: Int, visitor: Visitor, metadata: String) {
-        (self.run, self.page, self.visitor, self.metadata) = (run, page, visitor, metadata)
+        (self.run, self.page, self.metadata) = (run, page, metadata)
+        // PostgreSQL stores no U+0000.
+        self.visitor = Visitor(id: visitor.id, name: visitor.name.replacing("\0", with: "\u{fffd}"))
     }
 
     init(row: borrowing DatabaseRow) throws(DatabaseError) {

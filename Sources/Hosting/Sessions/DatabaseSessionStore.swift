@@ -15,6 +15,8 @@ public import Scenes
 /// the others, in the transaction that removes them.
 public struct DatabaseSessionStore: SessionStore {
     private static let topic = "session-removal"
+    /// The number of bytes of the longest account id that is sent to other processes.
+    private static let longestMessage = 1_000
     private let database: any LiveDatabase
 
     /// Creates a store in a database whose migrations include ``migration``, or ``serverMigration`` on a server.
@@ -99,7 +101,9 @@ public struct DatabaseSessionStore: SessionStore {
                 Query<String>(column: "DELETE FROM bindery_session WHERE \(condition) RETURNING account"))
             guard let shared else { return }
             for account in Set(accounts) {
-                try await connection.execute(shared.message(account, to: Self.topic))
+                // An id that is too long for a message makes the others look up all their sessions.
+                let message = account.utf8.count <= Self.longestMessage ? account : ""
+                try await connection.execute(shared.message(message, to: Self.topic))
             }
         }
         .asCompletable()
@@ -108,7 +112,7 @@ public struct DatabaseSessionStore: SessionStore {
     public var removals: Observable<SessionRemoval> {
         guard let shared = database as? any SharedDatabase else { return .never() }
         return shared.messages(to: Self.topic).map { message in
-            if case .text(let account) = message { .account(account) } else { .unknown }
+            if case .text(let account) = message, !account.isEmpty { .account(account) } else { .unknown }
         }
     }
 

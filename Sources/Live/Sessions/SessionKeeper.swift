@@ -13,8 +13,8 @@ final class SessionKeeper {
     private var removals: Set<String> = []
     /// The number of sign-outs. The result of a lookup that began before a sign-out must not be trusted.
     private var signOuts = 0
-    /// The sessions in memory that another process may have removed from the store.
-    private var doubtful: [(session: Session, signIn: SignIn)] = []
+    /// The sessions in memory that another process may have removed from the store, by their sign-ins.
+    private var doubtful: [ObjectIdentifier: (session: Session, signIn: SignIn)] = [:]
     private var isVerifying = false
 
     /// - Parameters:
@@ -106,13 +106,13 @@ final class SessionKeeper {
     /// ``onEnd``. A lookup that fails is repeated by ``retry()``.
     func verify(_ sessions: [Session]) {
         for session in sessions {
-            if let signIn = session.signIn { doubtful.append((session, signIn)) }
+            if let signIn = session.signIn { doubtful[ObjectIdentifier(signIn)] = (session, signIn) }
         }
         verifyNext()
     }
 
     private func verifyNext() {
-        guard !isVerifying, let (session, signIn) = doubtful.popLast() else { return }
+        guard !isVerifying, let (session, signIn) = doubtful.popFirst()?.value else { return }
         isVerifying = true
         // A session that the store does not have, because it could not be reached, has nothing to prove that it may stay.
         guard signIn.keptUntil != nil else { return verified(session, signIn, exists: false) }
@@ -121,7 +121,7 @@ final class SessionKeeper {
             case .success(let stored): verified(session, signIn, exists: stored != nil)
             case .failure:
                 isVerifying = false
-                doubtful.append((session, signIn))
+                doubtful[ObjectIdentifier(signIn)] = (session, signIn)
             }
         }
     }

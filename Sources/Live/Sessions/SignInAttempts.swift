@@ -104,7 +104,8 @@ final class SignInAttempts: Sendable {
     /// time may have exceeded a limit together, so later ones wait for all of them.
     private func failedElsewhere(_ failure: SignInFailure, now: ContinuousClock.Instant) {
         state.withLock { state in
-            if let template = failure.template { state.templates.insert(template) }
+            // Few, unless the messages are forged.
+            if let template = failure.template, state.templates.count < 1_000 { state.templates.insert(template) }
             if let network = failure.network.map({ ClientNetwork($0) }) {
                 var bucket = state.networks[network] ?? networkBucket(now)
                 bucket.charge(now: now)

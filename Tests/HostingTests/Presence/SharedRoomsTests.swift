@@ -60,6 +60,16 @@
         }
 
         /// A process that ends without a word does not report any more.
+        @Test func `a name with a character that the database cannot store does not stop the exchange`() throws {
+            let url = try url()
+            let (one, two) = (try Node(url, name: "one"), try Node(url, name: "two"))
+            defer { for node in [one, two] { node.database.close() } }
+            let names = ["An\0na", "Bert"]
+            let pages = names.map { one.room.join(Visitor(id: .anonymous("\($0.count)"), name: $0), with: "reads") }
+            try two.expect(["An\u{fffd}na": ["reads"], "Bert": ["reads"]])
+            withExtendedLifetime(pages) {}
+        }
+
         @Test func `the visitors of a dead process leave`() throws {
             let url = try url()
             let one = try Node(url, name: "one", patience: .seconds(2))

@@ -65,6 +65,21 @@
             #expect(later.title == "Diary")
         }
 
+        @Test func `an account is signed out whose id is too long for a message`() throws {
+            defer { end() }
+            let store = DatabaseSessionStore(databases[0])
+            let id = String(repeating: "a", count: 10_000)
+            let session = StoredSession(key: "k", account: SessionAccount(id: id, name: "Anna"), expires: .now + 600)
+            let removals = ReplaySubject<SessionRemoval>.createUnbounded()
+            let subscription = DatabaseSessionStore(databases[1]).removals.subscribe(removals)
+            defer { subscription.dispose() }
+            for work in [store.keep(session), store.removeAll(of: id)] {
+                #expect(try work.toBlocking(timeout: 60).toArray().isEmpty)
+            }
+            #expect(try store.session("k").toBlocking(timeout: 60).single() == nil)
+            #expect(try removals.toBlocking(timeout: 60).first() == .unknown)
+        }
+
         /// The browser was sent to the other node, and the former one still has a page of its session.
         @Test func `signing out on one node ends the session's pages on the other`() throws {
             defer { end() }
