@@ -5,7 +5,7 @@ public import QuickTodoViewModels
 extension TasksView {
     func bindLists(_ page: ViewBinder) {
         let viewModel = viewModel
-        page.bindValue("heading", from: viewModel.heading(showing: filter))
+        page.bindValue("heading", from: search?.heading ?? viewModel.heading(showing: filter))
         page.bindList("lists", from: viewModel.lists)
         bindSavedSearches(page)
         page.bindAction("newList", to: viewModel.newList)

@@ -53,9 +53,18 @@ public final class SearchViewModel {
     /// The lists that can be chosen: those that are not archived.
     public let lists: Observable<[TaskList]>
 
+    /// The name of the search, or “Search” if it has none.
+    public var heading: Observable<Text> {
+        saved.present.map { $0.map { Text(verbatim: $0.name) } ?? "Search" }.distinctUntilChanged()
+    }
+
     /// The title of the page.
     public var pageTitle: Observable<Text> {
-        query.map { $0.text.isEmpty ? Text("Search – QuickTodo") : Text("“\($0.text)” – QuickTodo") }
+        Observable.combineLatest(query, saved.present) { query, present in
+            if let present { return Text("\(present.name) – QuickTodo") }
+            return query.text.isEmpty ? Text("Search – QuickTodo") : Text("“\(query.text)” – QuickTodo")
+        }
+        .distinctUntilChanged()
     }
 
     /// Creates a search over a list.

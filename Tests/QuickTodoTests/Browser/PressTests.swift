@@ -38,6 +38,22 @@ extension BrowserTests {
             }
         }
 
+        /// Otherwise the next press at the same place would miss its row.
+        @Test func `the rows stay in their places when the first task is completed`() throws {
+            try WebDriver.withWindow(at: app.url("")) {
+                ($0.width, $0.height, $0.reducedMotion) = (390, 844, true)
+            } _: { window in
+                try window.click(.checkbox("Start QuickTodo"))
+                try window.waitForStatistics("4 tasks, 4 due")
+                try window.waitForNo(.button("Clear completed"))
+                let top = "return document.querySelector('.row').getBoundingClientRect().top + scrollY"
+                let before = try window.execute(top).number
+                try window.click(.checkbox("Check this task: it moves to Done Tasks"))
+                try window.waitFor(.button("Clear completed"))
+                #expect(try window.execute(top).number == before)
+            }
+        }
+
         /// The confirmation undoes the prediction, which moves the row, and shows it again.
         @Test func `a press counts if the confirmation of a prediction arrives before the release`() throws {
             let proxy = try DelayingProxy(to: app.server.port, delay: .milliseconds(400))

@@ -139,6 +139,7 @@ import Testing
         try other.click(.link("Dairy"))
         try waitForTitles(["Buy <b>milk</b>"], in: other)
         #expect(other.path == "/search?q=milk&date=none")
+        try other.wait(for: "the heading") { try $0.text(.css("h1")) == "Dairy" && $0.title == "Dairy – QuickTodo" }
         try other.fill(.label("New name"), with: " ")
         try other.click(.button("Rename"))
         try other.wait(for: "the reason") { try $0.exists(.text("Please give the search a name.")) }
