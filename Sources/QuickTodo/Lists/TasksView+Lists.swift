@@ -7,7 +7,7 @@ extension TasksView {
         let viewModel = viewModel
         page.bindValue("heading", from: search?.heading ?? viewModel.heading(showing: filter))
         page.bindList("lists", from: viewModel.lists)
-        bindSavedSearches(page)
+        page.bindList("searches", from: search?.links ?? viewModel.searches)
         page.bindAction("newList", to: viewModel.newList)
         page.setValue("inAllLists", presence(in: filter))
         if let list {

@@ -21,27 +21,11 @@ extension TasksView {
 }
 
 /// The saved searches in the navigation.
-extension TasksView {
-    func bindSavedSearches(_ page: ViewBinder) {
-        let present = search?.saved.present.map { $0?.id } ?? .just(nil)
-        page.bindList(
-            "searches",
-            from: Observable.combineLatest(viewModel.searches, present) { searches, present in
-                searches.map { SavedSearchLink(search: $0, isPresent: $0.id == present) }
-            })
-    }
-}
-
-/// A link to a saved search.
-private struct SavedSearchLink: TemplateModel, Equatable, IdentifiableType {
-    let search: SavedSearch
-    let isPresent: Bool
-    var identity: Int { search.id }
-
-    static let templateKeys = TemplateKeys<SavedSearchLink> { key in
+extension SearchLink: TemplateModel {
+    public static let templateKeys = TemplateKeys<SearchLink> { key in
         key("name", \.search.name)
         key("address") { Address("/search", query: $0.search.query.fields).description }
-        key("current") { $0.isPresent ? "page" : "false" }
+        key("current") { $0.isCurrent ? "page" : "false" }
     }
 }
 

@@ -126,8 +126,8 @@ public final class TasksViewModel {
     /// The lists, for the navigation.
     public var lists: Observable<[ListLink]> { tasks.links }
 
-    /// The searches that have a name, for the navigation.
-    public var searches: Observable<[SavedSearch]> { tasks.searches }
+    /// The saved searches, for the navigation.
+    public var searches: Observable<[SearchLink]> { tasks.searches }
 
     /// The name of the app, or of the list of the page.
     public var heading: Observable<Text> { tasks.heading }

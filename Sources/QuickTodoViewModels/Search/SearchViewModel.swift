@@ -53,6 +53,13 @@ public final class SearchViewModel {
     /// The lists that can be chosen: those that are not archived.
     public let lists: Observable<[TaskList]>
 
+    /// The saved searches with a mark of this one, for the navigation.
+    public var links: Observable<[SearchLink]> {
+        Observable.combineLatest(list.searches, saved.present) { links, present in
+            links.map { SearchLink($0.search, isCurrent: $0.search.id == present?.id) }
+        }
+    }
+
     /// The name of the search, or “Search” if it has none.
     public var heading: Observable<Text> {
         saved.present.map { $0.map { Text(verbatim: $0.name) } ?? "Search" }.distinctUntilChanged()

@@ -32,8 +32,8 @@ public final class SharedTasks: @unchecked Sendable {
     let list: TaskList.ID?
     /// The lists with a mark of that of the tasks.
     let links: Observable<[ListLink]>
-    /// The searches that have a name, in the order of their names; none while they cannot be loaded.
-    let searches: Observable<[SavedSearch]>
+    /// The saved searches without a mark, in the order of their names; none while they cannot be loaded.
+    let searches: Observable<[SearchLink]>
     /// The labels of all lists, for rows that are not among these tasks.
     var labels: Observable<ListLabels> { userLists.labels }
     /// The name of the list, for the heading of the page.
@@ -72,7 +72,9 @@ public final class SharedTasks: @unchecked Sendable {
         (self.service, self.settings, self.scheduler) = (service, settings, scheduler)
         (self.userLists, self.editors, self.list) = (userLists, editors, list)
         searches =
-            all?.searches ?? service.searchService.savedSearches().startingEmpty([], tryingAgainOn: scheduler)
+            all?.searches
+            ?? service.searchService.savedSearches().startingEmpty([], tryingAgainOn: scheduler)
+            .map { $0.map { SearchLink($0) } }.shareOnEachLoop(replay: 1)
         links = list.map { userLists.links(showing: $0) } ?? userLists.links
         let name =
             list.map { userLists.list($0).map { $0?.title ?? "This list no longer exists" } }
