@@ -10,7 +10,7 @@ let under; // the control under the pointer
 let patched; // the time of the first patch after which that has not been checked
 let arrival = []; // the control that has last come under the resting pointer, the time, and the pointer's event
 let press; // the control that the pointer was pressed on; null for one that had only just arrived
-let isNew = false; // indicates whether the scene has changed since the first of several quick clicks
+let isNew; // indicates whether the scene has changed since the first of several quick clicks
 
 export function markNewScene() {
   isNew = true;

@@ -4,7 +4,7 @@ import { expirePresses, flushPosts, reportVisibility } from "./posts.js";
 import { root } from "./page.js";
 import { connect } from "./stream.js";
 
-export let isLive = false; // indicates whether the page receives patches
+export let isLive; // indicates whether the page receives patches
 export let failures = 0; // the number of consecutive attempts that failed
 let mounts = 0; // the number of consecutive remounts
 let retry;

@@ -15,10 +15,12 @@ export function updateDialogs() {
     dialog.open = false;
     dialog.showModal();
     // A press beside the dialog, such as the second of two quick clicks, leaves the focus in it.
-    dialog.onmousedown = ({ target }) => target !== dialog;
+    dialog.onmousedown = (event) => event.target !== dialog;
     markNewScene();
     dialog.querySelector("[autofocus]")?.select?.();
   } else if (!dialog && opener) {
+    // Chromium has focused the opener, but as a part of the page that was still inert, and a field would not take text.
+    opener.blur();
     refocus(opener);
     opener = null;
     markNewScene();

@@ -16,12 +16,14 @@ export function placeRow(list, row, before) {
 // it has chosen as its scroll anchor, so all other nodes are inserted again.
 export function moveNode(parent, node, next) {
   const field = document.activeElement;
-  const isFocused = isField(field) && node.contains(field) && node.isConnected;
-  if (isFocused && parent.moveBefore) parent.moveBefore(node, next);
+  if (isField(field) && node.contains(field) && node.isConnected && parent.moveBefore) parent.moveBefore(node, next);
   else parent.insertBefore(node, next);
 }
 
 export function removeElement(node) {
+  // The browser takes twice as long to remove a modal dialog that is open.
+  const dialog = document.querySelector("dialog[data-modal]");
+  if (node.contains(dialog)) dialog.close();
   chooseHeirs(node);
   node.remove();
 }

@@ -34,8 +34,8 @@ export function moveRow(list, row, before) {
 }
 
 // Replaces the content of a node and keeps nothing of it, except for a field with the focus and `data-stays`, in which the
-// user may be typing: text that the server has not received remains. It takes the place of the field with its id while both scenes are on the page, so that it need not
-// lose the focus.
+// user may be typing: text that the server has not received remains. It takes the place of the field with its id while
+// both scenes are on the page, so that it need not lose the focus.
 export function showScene(node, html) {
   const former = [...node.childNodes];
   const fresh = parse(html, node);

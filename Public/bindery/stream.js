@@ -11,7 +11,7 @@ const tab = Math.trunc(Math.random() * 1e15); // the number of this tab
 const patience = 4e4 + Math.random() * 15e3; // the longest silence, in milliseconds
 
 let source;
-let wasOpen = false;
+let wasOpen;
 let beat = Date.now(); // the time of the last sign of life from the server
 
 export function noteBeat() {
@@ -78,8 +78,7 @@ export async function attach() {
 }
 
 export function closeStream() {
-  source?.close();
-  source = null;
+  source = source?.close();
 }
 
 // Closes the stream of this page, but not the one that the tabs share.

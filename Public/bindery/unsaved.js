@@ -31,7 +31,7 @@ export const unsavedForms = () =>
 export function mayLeave() {
   return unsavedForms().every(
     (form) =>
-      !form.closest(document.querySelector("dialog:modal") ? "dialog" : pageMeta().dataset.scenes) ||
+      !form.closest(document.querySelector("dialog[data-modal]") ? "dialog" : pageMeta().dataset.scenes) ||
       (form.binderyLeft = confirm(form.dataset.unsaved || "Leave without saving?")),
   );
 }

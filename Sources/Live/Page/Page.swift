@@ -315,7 +315,7 @@ extension Page {
             flushBody(into: &operations)
             flushPredictions(into: &operations)
         } else {
-            // First, so that an attribute `inert` is removed before the client removes a dialog: the focus that returns
+            // First, so that an attribute `inert` is removed before the client closes a dialog: the focus that returns
             // makes the browser compute the styles of the page.
             if stale.contains(.layout) { layout.flush(into: &operations, using: renderer, scene: layout.template.body) }
             flush(.content, isStale: stale.contains(.content), into: &operations)

@@ -10,8 +10,8 @@ extension TasksView {
             let viewModel = viewModel
             page.bindField("search", from: viewModel.searchText, to: viewModel.typedSearch)
             page.bindAction("find", field: "search", to: viewModel.openSearch)
-            let origin = list.map { SelectionViewModel.Origin.search(TaskQuery(state: filter.state, list: $0.id)) }
-            return page.setValue("selectAddress", (origin ?? .filter(filter)).address)
+            let origin = list.map { SelectionViewModel.Origin.list($0.id, filter) } ?? .filter(filter)
+            return page.setValue("selectAddress", origin.address)
         }
         page.bindField("search", with: search.text)
         page.bindAction("find", to: search.search)

@@ -2,10 +2,10 @@ import Bindery
 import QuickTodoViewModels
 
 extension QuickTodoApp {
-    /// Adds the choice of several tasks over a list or search.
+    /// Adds the choice of several tasks over the list of all tasks, a part of it, or a search.
     ///
     /// - Parameters:
-    ///   - place: The list, or any search.
+    ///   - place: The scene below, or any search.
     ///   - origin: Returns the origin of the choice for the scene below.
     static func addSelection<Below: ListOfTasks>(
         over route: SceneRoute<QuickTodoApp, Below>, at place: SelectionViewModel.Origin,
@@ -17,6 +17,31 @@ extension QuickTodoApp {
                 if case .selection(let selection) = $0, selection.origin.path == place.path { selection } else { nil }
             }, view: SelectionView.init, query: { $0.origin.query },
             make: { .selection($0.below.list.selection(origin($0.below))) })
+    }
+
+    /// Adds the choice of several tasks over the page of a list, or over a part of the page.
+    ///
+    /// - Parameter tasks: Returns the tasks of the scene below.
+    static func addSelection<Below>(
+        over route: SceneRoute<QuickTodoApp, Below>, ofListShowing filter: TaskFilter,
+        tasks: @escaping @Sendable (Below) -> TasksViewModel
+    ) {
+        route.add(
+            path(ofList: ":id", showing: filter),
+            model: {
+                if case .selection(let selection) = $0, case .list(_, filter) = selection.origin {
+                    selection
+                } else {
+                    nil
+                }
+            }, view: SelectionView.init, parameters: \.listID,
+            make: { request, id in .selection(tasks(request.below).selection(.list(id, filter))) },
+            sample: { .selection(tasks($0.below).selection(.list(TaskList.inbox, filter))) })
+    }
+
+    /// Returns the path of the choice over the page of a list.
+    fileprivate static func path(ofList id: String, showing filter: TaskFilter) -> String {
+        "/lists/\(id)" + (filter == .all ? "" : "/\(filter)") + "/select"
     }
 }
 
@@ -38,11 +63,19 @@ extension SelectionViewModel.Origin {
         switch self {
         case .filter(.all): "/select"
         case .filter(let filter): "/\(filter)/select"
+        case .list(let id, let filter): QuickTodoApp.path(ofList: "\(id)", showing: filter)
         case .search: "/search/select"
         }
     }
 
     fileprivate var query: KeyValuePairs<String, String?> {
         if case .search(let query) = self { query.fields } else { [:] }
+    }
+}
+
+extension SelectionViewModel {
+    /// The id of the list whose page is below, which is part of the address.
+    fileprivate var listID: TaskList.ID {
+        if case .list(let id, _) = origin { id } else { TaskList.inbox }
     }
 }

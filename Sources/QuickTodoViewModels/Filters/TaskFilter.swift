@@ -31,15 +31,6 @@ public enum TaskFilter: String, Sendable, Hashable, CaseIterable {
     /// The filters of the page of one list: those that do not depend on the day.
     public static let ofList: [TaskFilter] = [.all, .active, .completed]
 
-    /// The state of the tasks that the list shows; `nil` for any.
-    public var state: TaskState? {
-        switch self {
-        case .all: nil
-        case .active, .today, .upcoming: .due
-        case .completed: .done
-        }
-    }
-
     /// The section to which a task moves when it is checked or unchecked, if the list shows it.
     public func head(ofToggled task: TaskItem) -> TaskSectionHead? {
         switch self {

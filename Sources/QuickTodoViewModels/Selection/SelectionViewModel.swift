@@ -8,8 +8,10 @@ public import Texts
 public final class SelectionViewModel {
     /// The scene whose tasks can be chosen.
     public enum Origin: Sendable, Hashable {
-        /// The list, or a part of it.
+        /// The list of all tasks, or a part of it.
         case filter(TaskFilter)
+        /// The page of a list, or a part of it.
+        case list(TaskList.ID, TaskFilter)
         /// A search.
         case search(TaskQuery)
     }
@@ -155,7 +157,7 @@ public final class SelectionViewModel {
         of origin: Origin, _ list: TasksViewModel, _ tasks: SharedTasks, _ calendar: PersonCalendar
     ) -> Observable<[TaskSection]> {
         switch origin {
-        case .filter(let filter): tasks.tasks(in: calendar.zone).sections(showing: filter)
+        case .filter(let filter), .list(_, let filter): tasks.tasks(in: calendar.zone).sections(showing: filter)
         case .search(let query): SearchViewModel(query, over: list, tasks: tasks, in: calendar).sections
         }
     }

@@ -81,6 +81,10 @@ struct DraftBrowserTests {
 
     @Test func `text that was typed just before the page is left is kept`() throws {
         try WebDriver.withWindow(at: server.address + "/") { window in
+            // The first page of a site makes the browser create the database, which takes long on a busy machine.
+            try window.wait(for: "the database") {
+                try $0.executeAsync("indexedDB.databases().then((list) => arguments[0](list.length))").number == 1
+            }
             for text in ["one", "two", "three"] {
                 try window.fill(note, with: text)
                 try window.visit(server.address + "/other")

@@ -109,4 +109,19 @@ import Testing
         try tab.back()
         try tab.wait(for: "the search") { $0.path == "/search?q=tas" }
     }
+
+    @Test(arguments: ["", "/active"]) func `the choice on the page of a list leads back to it`(part: String) throws {
+        try server.changeElsewhere("INSERT INTO list (id, name, position) VALUES (7, 'Garden', 1)")
+        try server.changeElsewhere("INSERT INTO task (title, added, list) VALUES ('In no other list', 1, 7)")
+        let tab = try Browser(server.address).open("/lists/7\(part)")
+        try tab.click(.link("Select"))
+        try tab.wait(for: "the box") { try $0.exists(.checkbox("Select In no other list")) }
+        #expect(tab.path == "/lists/7\(part)/select")
+        #expect(try tab.findAll(.css("input[type=checkbox]")).count == 1, "the other lists' tasks are not shown")
+        try choose(["In no other list"], in: tab)
+        try tab.reload()
+        try tab.click(.button("Done"))
+        try tab.wait(for: "the list") { $0.path == "/lists/7\(part)" }
+        #expect(try tab.text(.css("h1")) == "Garden")
+    }
 }
