@@ -62,7 +62,7 @@
             while true {
                 runs += 1
                 let isLast = !mayRunAgain || runs > configuration.retryLimit
-                let attempt = await attempt(kind, interruption, body)
+                let attempt = await attempt(runs == 1 ? kind : kind.again, interruption, body)
                 health.note(after: attempt.error)
                 switch attempt {
                 case .success(let value): return value
@@ -114,11 +114,12 @@
             }
             // A commit is not interrupted.
             interruption.attach(nil)
-            if case .read = kind {
-                endRead(connection)
-                return .success(value)
+            switch kind {
+            case .read: endRead(connection)
+            case .query: pool.giveBack(link)
+            case .write, .migration: return await commit(connection, value)
             }
-            return await commit(connection, value)
+            return .success(value)
         }
 
         /// Ends a read's transaction. The value need not wait for it.

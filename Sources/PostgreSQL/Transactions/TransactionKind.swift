@@ -2,6 +2,8 @@
 enum TransactionKind: Sendable {
     /// One snapshot, without changes.
     case read
+    /// One statement that is known to change nothing, which the server runs in a transaction of its own.
+    case query
     case write(WriteIsolation)
     /// A migration, which may take any time.
     case migration
@@ -11,6 +13,7 @@ enum TransactionKind: Sendable {
     var opening: [String] {
         switch self {
         case .read: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"]
+        case .query: []
         case .write(let isolation):
             ["BEGIN ISOLATION LEVEL \(isolation.rawValue)", "SELECT pg_current_xact_id()::text"]
         case .migration:
@@ -20,13 +23,22 @@ enum TransactionKind: Sendable {
 
     /// The number of the opening statement that returns the identifier.
     var identifierPlace: Int? {
-        if case .read = self { nil } else { 1 }
+        switch self {
+        case .read, .query: nil
+        case .write, .migration: 1
+        }
+    }
+
+    /// The way in which the transaction begins when it runs again. A pooler may send two statements outside a transaction to
+    /// different connections of the server, of which the second one does not know the statement that the first has prepared.
+    var again: TransactionKind {
+        if case .query = self { .read } else { self }
     }
 
     /// The time after which the transaction is interrupted.
     func limit(_ configuration: PostgreSQLConfiguration) -> Duration? {
         switch self {
-        case .read: configuration.readTimeout
+        case .read, .query: configuration.readTimeout
         case .write: configuration.writeTimeout
         case .migration: nil
         }
