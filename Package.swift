@@ -150,9 +150,8 @@ let package = Package(
         tests(
             "Hosting",
             [
-                "PrivateServers", "LiveTesting", "Locks", "Tracing", "Rx", "Texts", "HTMLTemplates", "EventLoops",
-                "HTTP",
-                "Persistence", postgreSQL, "Scenes", "Live",
+                "PrivateServers", "LiveTesting", "Locks", "Tracing", "Rx", "RxTesting", "Differences", "Texts",
+                "HTMLTemplates", "EventLoops", "HTTP", "Persistence", postgreSQL, "Scenes", "Live",
             ]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
         tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "Texts"]),
