@@ -1,48 +1,64 @@
 import Foundation
+import Scenes
 
-/// Seals kept values, so that a client can neither make nor change them, and opens what clients send.
+/// A value that a client keeps for the server.
+protocol SealedValue: Codable {
+    /// The words that separate the seals of the type from whatever else a key may seal.
+    static var purpose: String { get }
+    /// The maximum number of bytes in the sealed text.
+    static var limit: Int { get }
+}
+
+/// The reason why a sealed text is not accepted.
+enum SealRefusal: String, Error {
+    /// The text is not one that this server has written.
+    case malformed
+    /// No key fits: it was replaced or lost, the text was changed, or it belongs to another account.
+    case seal
+}
+
+/// Seals values, so that a client can neither make nor change them, and opens what clients send.
 ///
 /// The client can read the values. They belong to one account, or to a page without an account, so that those of an account do
 /// not return after a sign-out.
-struct KeptValuesSeal {
-    /// The reason why a sealed text is not accepted.
-    enum Refusal: String, Error {
-        /// The text is not one that this server has written.
-        case malformed
-        /// No key fits: it was replaced or lost, the text was changed, or it belongs to another account.
-        case seal
-    }
-
+struct ClientSeal<Value: SealedValue> {
     /// The first key seals; all open.
     let keys: [SealingKey]
     /// The identifier of the account; empty for none.
     let account: String
 
     /// Returns the values as a text of letters, digits, `-`, `_` and one dot; `nil` if there is no key or if it would be longer
-    /// than ``KeptValues/limit``.
-    func close(_ values: KeptValues) throws -> String? {
+    /// than the limit.
+    func close(_ value: Value) throws -> String? {
         guard let key = keys.first else { return nil }
-        let payload = try JSONEncoder().encode(values).base64EncodedString()
+        let payload = try JSONEncoder().encode(value).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         let text = "\(payload).\(key.seal(of: sealed(payload)))"
-        return text.utf8.count <= KeptValues.limit ? text : nil
+        return text.utf8.count <= Value.limit ? text : nil
     }
 
-    /// Returns the values of a sealed text.
-    func open(_ text: String) throws(Refusal) -> KeptValues {
+    /// Returns the value of a sealed text.
+    func open(_ text: String) throws(SealRefusal) -> Value {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard text.utf8.count <= KeptValues.limit, parts.count == 2 else { throw .malformed }
+        guard text.utf8.count <= Value.limit, parts.count == 2 else { throw .malformed }
         let payload = String(parts[0])
         let isSealed = keys.contains { ConstantTime.areEqual($0.seal(of: sealed(payload)), String(parts[1])) }
         guard isSealed else { throw .seal }
         let base64 = payload.replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
         guard let json = Data(base64Encoded: base64 + padding),
-            let values = try? JSONDecoder().decode(KeptValues.self, from: json)
+            let value = try? JSONDecoder().decode(Value.self, from: json)
         else { throw .malformed }
-        return values
+        return value
     }
 
-    /// The text that the key seals. The first line separates it from whatever else a key may seal.
-    private func sealed(_ payload: String) -> String { "kept values\n\(account)\n\(payload)" }
+    /// The text that the key seals.
+    private func sealed(_ payload: String) -> String { "\(Value.purpose)\n\(account)\n\(payload)" }
+}
+
+extension Page {
+    /// Returns the seal of what the browser's account keeps for the server.
+    func seal<Value: SealedValue>() -> ClientSeal<Value> {
+        ClientSeal(keys: context.configuration.sealingKeys, account: session.account.map { "\($0.id)" } ?? "")
+    }
 }

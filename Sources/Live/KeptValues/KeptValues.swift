@@ -1,7 +1,8 @@
 import Foundation
 
 /// The values that a page keeps with its client, so that they return when the page is mounted again.
-struct KeptValues: Codable, Equatable {
+struct KeptValues: SealedValue, Equatable {
+    static let purpose = "kept values"
     /// The maximum number of bytes in the sealed text, which fits in a header field and in a cookie.
     static let limit = 3_800
 

@@ -128,7 +128,8 @@ extension Session {
 }
 
 extension HTTPResponse {
-    fileprivate var isRedirect: Bool { status == .seeOther }
+    /// Indicates whether the browser requests another document next.
+    var isRedirect: Bool { status == .seeOther }
 
     /// Tells the client that a post was refused: as impossible, of which the app has told no reason, or otherwise.
     fileprivate mutating func tellRefusal(of post: OutboxPost) {

@@ -51,9 +51,9 @@ extension LiveServer {
         guard let permit = permit(for: request) else {
             return responder.respond(.tooManyUnopenedPages(in: language(of: request)))
         }
-        let kept = keptValues(of: request)
+        let (kept, messages) = (keptValues(of: request), request.cookies[SentMessages.name])
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            registry.serveDocument(address, session, permit, kept: kept, answer)
+            registry.serveDocument(address, session, permit, kept: kept, messages: messages, answer)
         }
     }
 
@@ -215,8 +215,7 @@ extension LiveServer {
                 work(registry.onLoop) { response in
                     var response = response
                     // A response to a sign-in sets the cookie of the new session instead.
-                    let isReplaced = response.headers.all("Set-Cookie").contains { !$0.hasPrefix(LanguageCookie.name) }
-                    if let cookie, !isReplaced, response.belongsToSession {
+                    if let cookie, response.belongsToSession, !response.sets(cookie.name) {
                         response.setCookie(cookie)
                     }
                     if let route, response.belongsToSession { response.setCookie(route) }
@@ -225,6 +224,13 @@ extension LiveServer {
                 }
             }
         }
+    }
+}
+
+extension HTTPResponse {
+    /// Indicates whether the response sets a cookie with a name.
+    fileprivate func sets(_ cookie: String) -> Bool {
+        headers.all("Set-Cookie").contains { $0.hasPrefix("\(cookie)=") }
     }
 }
 

@@ -53,6 +53,11 @@ extension PageRegistry {
                         if page.post.hasSignedIn {
                             response.setCookie(page.session.id.cookie(isSecure: sender.isSecure))
                         }
+                        if response.isRedirect, form.outbox == nil,
+                            let messages = page.takeMessages(isSecure: sender.isSecure)
+                        {
+                            response.setCookie(messages)
+                        }
                         response.tellLanguage(of: page.session)
                         answer(response)
                     }

@@ -29,8 +29,9 @@ final class PageRegistry<App: LiveApplication> {
     /// - Parameters:
     ///   - permit: The permit for keeping the page; `nil` for a request of the header only.
     ///   - kept: The sealed values of the former page, if the client mounts a page again.
+    ///   - messages: The sealed messages of a page that has ended with a redirect.
     func serveDocument(
-        _ address: Address, _ session: Session, _ permit: ClientPermit?, kept: String? = nil,
+        _ address: Address, _ session: Session, _ permit: ClientPermit?, kept: String? = nil, messages: String? = nil,
         _ answer: @escaping Answer
     ) {
         let (address, waits) = address.withoutWaiting
@@ -52,8 +53,13 @@ final class PageRegistry<App: LiveApplication> {
                     return page.end()
                 }
                 if permit != nil { page.takeKeptMessages(at: address) }
+                let showsSent = messages.map { page.showMessages(sentIn: $0, at: address) } ?? false
                 page.takeCarriedValues()
-                finish(page, status: found == .scenes ? .ok : .notFound, answer)
+                finish(page, status: found == .scenes ? .ok : .notFound) { document in
+                    var document = document
+                    if showsSent { document.setCookie(SentMessages.removal) }
+                    answer(document)
+                }
             case .failure(let error):
                 serveFailure(error, of: page, permit, answer)
             }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Live
 
-/// The text in which a client keeps the values of a page.
-struct KeptValuesSealTests {
+/// The text in which a client keeps values for the server.
+struct ClientSealTests {
     private let values: KeptValues
     private let key = SealingKey.random()
 
@@ -11,8 +11,8 @@ struct KeptValuesSealTests {
         values = KeptValues(path: "/a b", values: ["scene step": try KeptValue(3, version: 2)])
     }
 
-    private func seal(of account: String = "", _ keys: SealingKey...) -> KeptValuesSeal {
-        KeptValuesSeal(keys: keys, account: account)
+    private func seal(of account: String = "", _ keys: SealingKey...) -> ClientSeal<KeptValues> {
+        ClientSeal(keys: keys, account: account)
     }
 
     @Test func `what is sealed can be opened`() throws {
@@ -30,20 +30,20 @@ struct KeptValuesSealTests {
             var bytes = Array(text.utf8)
             let offset = text.utf8.distance(from: text.utf8.startIndex, to: index)
             bytes[offset] = bytes[offset] == 65 ? 66 : 65
-            #expect(throws: KeptValuesSeal.Refusal.self) { try seal(key).open(String(decoding: bytes, as: UTF8.self)) }
+            #expect(throws: SealRefusal.self) { try seal(key).open(String(decoding: bytes, as: UTF8.self)) }
         }
     }
 
     @Test(arguments: ["", ".", "a", "a.b.c", "..", "\u{0}.", String(repeating: "a", count: 4_000)])
     func `other texts are refused`(_ text: String) {
-        #expect(throws: KeptValuesSeal.Refusal.self) { try seal(key).open(text) }
+        #expect(throws: SealRefusal.self) { try seal(key).open(text) }
     }
 
     @Test func `the values of an account are those of no other`() throws {
         let text = try #require(try seal(of: "1", key).close(values))
         #expect(try seal(of: "1", key).open(text) == values)
         for account in ["2", ""] {
-            #expect(throws: KeptValuesSeal.Refusal.seal) { try seal(of: account, key).open(text) }
+            #expect(throws: SealRefusal.seal) { try seal(of: account, key).open(text) }
         }
     }
 }
