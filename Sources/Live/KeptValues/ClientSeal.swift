@@ -57,7 +57,7 @@ struct ClientSeal<Value: SealedValue> {
 }
 
 extension Page {
-    /// Returns the seal of what the browser's account keeps for the server.
+    /// Returns the seal of values that the browser's account keeps for the server.
     func seal<Value: SealedValue>() -> ClientSeal<Value> {
         ClientSeal(keys: context.configuration.sealingKeys, account: session.account.map { "\($0.id)" } ?? "")
     }
