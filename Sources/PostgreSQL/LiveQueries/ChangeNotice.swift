@@ -14,20 +14,31 @@ struct ChangeNotice: Equatable {
 
     /// The table; `nil` for all tables.
     let table: UInt32?
-    /// The keys of the changed rows as texts; `nil` for all rows.
-    let keys: [String]?
+    /// The keys of the changed rows as a JSON array; `nil` for all rows.
+    private let json: Substring?
 
     /// Reads a payload. One that it does not understand counts as a change of everything, because a newer version of the
     /// program may have sent it.
     init(payload: String) {
         let parts = payload.split(separator: " ", maxSplits: 1)
         table = parts.first.flatMap { UInt32($0) }
-        keys = parts.count == 2 ? try? JSONDecoder().decode([String].self, from: Data(parts[1].utf8)) : nil
+        json = parts.count == 2 ? parts[1] : nil
     }
 
-    /// Indicates whether the row with an integer key may have changed. A key that is not an integer may be another text for
-    /// the same number.
-    func affects(row: Int64) -> Bool {
+    /// The changed rows, whose decoding takes longer than all else that a notification needs.
+    var rows: ChangedRows {
+        ChangedRows(keys: json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) })
+    }
+}
+
+/// The rows of a table that a notification names.
+struct ChangedRows {
+    /// The keys as texts; `nil` for all rows.
+    let keys: [String]?
+
+    /// Indicates whether the row with an integer key is among them. A key that is not an integer may be another text for the
+    /// same number.
+    func contains(_ row: Int64) -> Bool {
         guard let keys else { return true }
         return keys.contains { key in Int64(key).map { $0 == row } ?? true }
     }

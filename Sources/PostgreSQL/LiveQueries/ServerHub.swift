@@ -143,8 +143,9 @@
         }
 
         private func noteChange(of table: UInt32, _ notice: ChangeNotice) {
+            lazy var rows = notice.rows
             state.withLock { state in
-                for slot in state.slots.values { slot.noteChange(of: table, notice) }
+                for slot in state.slots.values { slot.noteChange(of: table) { rows } }
             }
             scheduleRuns()
         }

@@ -41,11 +41,11 @@
             noted += 1
         }
 
-        /// Notes that a table has changed.
-        func noteChange(of table: UInt32, _ notice: ChangeNotice) {
+        /// Notes that rows of a table have changed.
+        func noteChange(of table: UInt32, _ rows: () -> ChangedRows) {
             if let tables {
                 guard tables.contains(table) else { return }
-                if readsOneRow, let row, !notice.affects(row: row.value) { return }
+                if readsOneRow, let row, !rows().contains(row.value) { return }
                 isDirty = true
             } else {
                 changedMeanwhile.insert(table)
