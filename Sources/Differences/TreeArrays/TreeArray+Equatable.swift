@@ -4,7 +4,9 @@ extension TreeArray: Equatable where Element: Equatable {
     public static func == (one: TreeArray, other: TreeArray) -> Bool {
         if one.sharesStorage(with: other) { return true }
         if one.count != other.count { return false }
-        if one.root.height == 0 && other.root.height == 0 { return one.root.elements == other.root.elements }
+        if one.root.height == 0 && other.root.height == 0 {
+            return one.root.elements.equals(0, other.root.elements, 0, count: one.count)
+        }
         // The nodes that follow, the next one last, with the number of elements of the next leaf that are compared.
         var (ours, theirs) = ([one.root], [other.root])
         var (done, theirDone) = (0, 0)
@@ -19,8 +21,7 @@ extension TreeArray: Equatable where Element: Equatable {
                 theirs.replaceLast(with: opposite.children)
             } else {
                 let length = Swift.min(node.count - done, opposite.count - theirDone)
-                let piece = node.elements[done..<(done + length)]
-                if piece != opposite.elements[theirDone..<(theirDone + length)] { return false }
+                if !node.elements.equals(done, opposite.elements, theirDone, count: length) { return false }
                 done += length
                 theirDone += length
                 if done == node.count {
@@ -34,6 +35,20 @@ extension TreeArray: Equatable where Element: Equatable {
             }
         }
         return true
+    }
+}
+
+extension Array where Element: Equatable {
+    /// Indicates whether `count` elements from `start` on equal those of another array. They are compared in place, because
+    /// slices and iterators that are not specialized for the element's type copy each element.
+    @inlinable
+    package func equals(_ start: Int, _ other: [Element], _ otherStart: Int, count: Int) -> Bool {
+        withUnsafeBufferPointer { mine in
+            other.withUnsafeBufferPointer { theirs in
+                for offset in 0..<count where mine[start + offset] != theirs[otherStart + offset] { return false }
+                return true
+            }
+        }
     }
 }
 

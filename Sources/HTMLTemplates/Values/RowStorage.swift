@@ -38,7 +38,7 @@ class RowStorage: @unchecked Sendable {
     final var isKeyed: Bool { identify != nil }
 
     /// Returns the identity of a row; empty if the list has none.
-    final func identity(at index: Int) -> String {
+    func identity(at index: Int) -> String {
         precondition(index >= 0 && index < count, "Row index \(index) is not in 0..<\(count)")
         guard let identify else { return "" }
         return readRow(at: index, identify)
@@ -82,10 +82,32 @@ final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
         rows.withUnsafeBufferPointer { rows in body(UnsafeRawPointer(rows.baseAddress! + index), rows.count - index) }
     }
 
+    // Without the detours of `readRow(at:_:)`, because a difference asks for the identities of all rows.
+    override func identity(at index: Int) -> String {
+        precondition(index >= 0 && index < count, "Row index \(index) is not in 0..<\(count)")
+        guard let identify else { return "" }
+        return rows.withUnsafeBufferPointer { identify(UnsafeRawPointer($0.baseAddress! + index)) }
+    }
+
     @usableFromInline
     override func row(at index: Int, equals other: RowStorage, at otherIndex: Int) -> Bool? {
         guard let equal, let other = other as? ArrayStorage<Row> else { return nil }
         return equal(rows[index], other.rows[otherIndex])
+    }
+
+    // The identities of most lists are compared only if all rows are equal.
+    override func equals(_ other: RowStorage) -> Bool? {
+        guard let equal, let other = other as? ArrayStorage<Row> else { return nil }
+        // In place: iterators that are not specialized would copy each row.
+        let haveEqualRows = rows.withUnsafeBufferPointer { mine in
+            other.rows.withUnsafeBufferPointer { theirs in
+                for index in 0..<count where !equal(mine[index], theirs[index]) { return false }
+                return true
+            }
+        }
+        guard haveEqualRows else { return false }
+        for index in 0..<count where identity(at: index) != other.identity(at: index) { return false }
+        return true
     }
 }
 

@@ -106,7 +106,9 @@ final class SharedLists {
         let isThis = { (known: Known) in known.start == start && known.count == rows.count && known.range == range }
         let isEqual = { (known: Known) in
             known.range.count == range.count
-                && (known.rows as? [Row]).map { $0[known.range].elementsEqual(rows[range]) } ?? false
+                && (known.rows as? [Row]).map {
+                    $0.equals(known.range.lowerBound, rows, range.lowerBound, count: range.count)
+                } ?? false
         }
         if let found = candidates.first(where: isThis) { return found.list }
         // This array replaces an equal one, so that it is compared only once.

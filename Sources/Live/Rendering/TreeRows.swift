@@ -92,12 +92,17 @@ extension TemplateKeyBuilder {
 
 /// The identities of rows as text, as which they are sent to clients.
 enum RowIdentity {
-    /// Returns the description of an identity. Strings and integers do not take the detour through their description's
-    /// generic form, which costs several times as much.
+    /// Returns the description of an identity. Strings and integers do not take the detours through a cast and through
+    /// their description's generic form, which cost several times as much.
     static func text<Identity>(_ identity: Identity) -> String {
-        if let text = identity as? String { return text }
-        if let number = identity as? Int { return String(number) }
+        if Identity.self == String.self { return read(identity) }
+        if Identity.self == Int.self { return String(read(identity) as Int) }
         return String(describing: identity)
+    }
+
+    /// Returns an identity as a value of its type, which the caller has compared.
+    private static func read<Identity, Value>(_ identity: Identity) -> Value {
+        withUnsafePointer(to: identity) { $0.withMemoryRebound(to: Value.self, capacity: 1) { $0.pointee } }
     }
 
     /// Returns a function that decides whether an identity has the given text. The text is converted once, if the type
