@@ -22,8 +22,7 @@ export function moveNode(parent, node, next) {
 
 export function removeElement(node) {
   // The browser takes twice as long to remove a modal dialog that is open.
-  const dialog = document.querySelector("dialog[data-modal]");
-  if (node.contains(dialog)) dialog.close();
+  node.querySelector?.("dialog[data-modal]")?.close();
   chooseHeirs(node);
   node.remove();
 }

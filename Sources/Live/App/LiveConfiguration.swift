@@ -36,14 +36,15 @@ public struct LiveConfiguration: Sendable {
     /// exactly once when the server's process ends in between; `nil` to keep the newest ones in memory only.
     public var postLedger: (any PostLedger)?
 
-    /// The keys that seal the values that views keep beyond a page (``ViewBinder/keep(_:_:version:migrate:)``). The first
-    /// seals, and all open, so that a key is replaced by adding a new one in front and removing the old one after the
-    /// longest time for which a tab stays open. By default a random one: the values return only as long as the process
-    /// runs. Without keys nothing is kept.
+    /// The keys that seal the values that views keep beyond a page (``ViewBinder/keep(_:_:version:migrate:)``) and, with a
+    /// ``node``, the messages of posts without the script. The first seals, and all open, so that a key is replaced by
+    /// adding a new one in front and removing the old one after the longest time for which a tab stays open. By default a
+    /// random one: the values return only as long as the process runs. Without keys nothing is kept.
     public var sealingKeys = [SealingKey.random()]
 
     /// The name of this process among several behind a proxy; `nil` if it is the only one. With a name, the server sets
-    /// the cookie `bindery_node`, by which the proxy sends all requests of a browser to the process that has its pages.
+    /// the cookie `bindery_node`, by which the proxy sends all requests of a browser to the process that has its pages, and
+    /// `bindery_messages` with the messages of a post without the script, which another process may show.
     /// See the article “Many nodes”. The name must satisfy ``isNodeName(_:)``.
     public var node: String?
 

@@ -1,5 +1,4 @@
 import Foundation
-import Scenes
 
 /// A value that a client keeps for the server.
 protocol SealedValue: Codable {
@@ -13,19 +12,19 @@ protocol SealedValue: Codable {
 enum SealRefusal: String, Error {
     /// The text is not one that this server has written.
     case malformed
-    /// No key fits: it was replaced or lost, the text was changed, or it belongs to another account.
+    /// No key fits: it was replaced or lost, the text was changed, or it belongs to another owner.
     case seal
 }
 
 /// Seals values, so that a client can neither make nor change them, and opens what clients send.
 ///
-/// The client can read the values. They belong to one account, or to a page without an account, so that those of an account do
-/// not return after a sign-out.
+/// The client can read the values. They belong to an owner, so that those of an account do not return after a sign-out, and those
+/// of one browser cannot be given to another.
 struct ClientSeal<Value: SealedValue> {
     /// The first key seals; all open.
     let keys: [SealingKey]
-    /// The identifier of the account; empty for none.
-    let account: String
+    /// The identifier of the account or session.
+    let owner: String
 
     /// Returns the values as a text of letters, digits, `-`, `_` and one dot; `nil` if there is no key or if it would be longer
     /// than the limit.
@@ -53,12 +52,5 @@ struct ClientSeal<Value: SealedValue> {
     }
 
     /// The text that the key seals.
-    private func sealed(_ payload: String) -> String { "\(Value.purpose)\n\(account)\n\(payload)" }
-}
-
-extension Page {
-    /// Returns the seal of values that the browser's account keeps for the server.
-    func seal<Value: SealedValue>() -> ClientSeal<Value> {
-        ClientSeal(keys: context.configuration.sealingKeys, account: session.account.map { "\($0.id)" } ?? "")
-    }
+    private func sealed(_ payload: String) -> String { "\(Value.purpose)\n\(owner)\n\(payload)" }
 }

@@ -5,7 +5,7 @@ extension Page {
     /// Takes the sealed values of a former page from its client, before the scenes are mounted.
     func returnValues(from text: String, at path: String) {
         do throws(SealRefusal) {
-            let kept: KeptValues = try seal().open(text)
+            let kept = try seal.open(text)
             // The client may have gone to another address since.
             if kept.path == path { returned = kept.values }
         } catch {
@@ -37,12 +37,17 @@ extension Page {
         var kept = KeptValues(path: address.path)
         do {
             for output in keptOutputs { kept.values[output.keptName] = try output.keptValue }
-            let text = try seal().close(kept)
+            let text = try seal.close(kept)
             if text == nil { context.log(.error, "kept-values-too-large", [id.logField]) }
             operations.append(.keptValues(text ?? ""))
         } catch {
             context.log(.error, "kept-values-not-encodable", [id.logField, LogEvent.Field("error", "\(error)")])
         }
+    }
+
+    /// The values belong to the account; without one, to any page.
+    private var seal: ClientSeal<KeptValues> {
+        ClientSeal(keys: context.configuration.sealingKeys, owner: session.account.map { "\($0.id)" } ?? "")
     }
 
     private var keptOutputs: [any KeptOutput] {

@@ -1,6 +1,6 @@
 import Scenes
 
-/// A key that seals the values that views keep with their clients (``LiveConfiguration/sealingKeys``).
+/// A key that seals values which clients keep for the server (``LiveConfiguration/sealingKeys``).
 public struct SealingKey: Sendable {
     /// The smallest number of bytes in a key's secret.
     public static let minimumBytes = 32

@@ -34,31 +34,36 @@ struct SentMessages: SealedValue, Equatable {
 
 extension Page {
     /// Takes the messages that were not shown, and returns the cookie with them if the app has several processes; `nil` if
-    /// there are none, or if they are too long. The session then keeps them.
-    func takeMessages(isSecure: Bool) -> SetCookie? {
-        guard context.configuration.node != nil else { return nil }
+    /// there are none, or if the session keeps them because they are too long, or because the browser has such a cookie of
+    /// another post.
+    func takeMessages(for sender: PostSender) -> SetCookie? {
+        guard context.configuration.node != nil, !sender.hasSentMessages else { return nil }
         let unsent = messages.takeUnsent()
         if unsent.isEmpty { return nil }
         let lifetime = context.limits.messageLifetime
         let sent = SentMessages(
             address: address.description, until: .now + lifetime.seconds,
             items: unsent.map { SentMessages.Item(text: renderer.format.string($0.text), isAlert: $0.isAlert) })
-        guard let text = try? seal().close(sent) else {
+        guard let text = try? messageSeal.close(sent) else {
             leave(unsent)
             return nil
         }
         var cookie = SetCookie(SentMessages.name, text)
         cookie.maximumAge = lifetime
-        cookie.isSecure = isSecure
+        cookie.isSecure = sender.isSecure
         return cookie
     }
 
     /// Shows the messages of a cookie if they are for this page's document. Returns false for other ones, and for a text that
     /// the server has not written.
     func showMessages(sentIn text: String, at address: Address) -> Bool {
-        guard let sent: SentMessages = try? seal().open(text), sent.address == address.description, .now < sent.until
-        else { return false }
+        guard let sent = try? messageSeal.open(text), sent.address == address.description else { return false }
+        guard .now < sent.until else { return false }
         for item in sent.items { tell(Text(verbatim: item.text), isAlert: item.isAlert) }
         return true
+    }
+
+    private var messageSeal: ClientSeal<SentMessages> {
+        ClientSeal(keys: context.configuration.sealingKeys, owner: session.id.publicText)
     }
 }

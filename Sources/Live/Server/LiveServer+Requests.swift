@@ -109,7 +109,9 @@ extension LiveServer {
         }
         let (isSecure, permit) = (proxies.isSecure(request), clientPages.permit(for: network(of: request)))
         onLoop(ofSessionIn: request, responder) { registry, session, answer in
-            let sender = PostSender(session: session.id, isSecure: isSecure, permit: permit)
+            let sender = PostSender(
+                session: session.id, isSecure: isSecure, permit: permit,
+                hasSentMessages: request.cookies[SentMessages.name] != nil)
             registry.servePost(address, sender, form, answer)
         }
     }

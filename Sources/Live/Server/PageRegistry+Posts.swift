@@ -54,7 +54,7 @@ extension PageRegistry {
                             response.setCookie(page.session.id.cookie(isSecure: sender.isSecure))
                         }
                         if response.isRedirect, form.outbox == nil,
-                            let messages = page.takeMessages(isSecure: sender.isSecure)
+                            let messages = page.takeMessages(for: sender)
                         {
                             response.setCookie(messages)
                         }
@@ -114,4 +114,6 @@ struct PostSender: Sendable {
     let isSecure: Bool
     /// The permit for keeping the page; `nil` if the browser's network has too many.
     let permit: ClientPermit?
+    /// Indicates whether the browser has the messages of an earlier post that no document has shown.
+    let hasSentMessages: Bool
 }

@@ -215,10 +215,10 @@
             }
         }
 
-        /// Runs queries in one transaction, and publishes their results together.
+        /// Runs queries in one transaction, or a single one without, and publishes their results together.
         private func run(_ slots: [ServerSlot], on database: PostgreSQLDatabase) async {
             do {
-                // Its first run has shown that a query changes nothing.
+                // A single statement has one snapshot anyway. Its first run was in a transaction that permits no change.
                 let kind = slots.count == 1 ? TransactionKind.query : .read
                 let outcomes = try await database.transact(kind, interruption: Interruption(loop)) { connection in
                     var outcomes: [Outcome] = []

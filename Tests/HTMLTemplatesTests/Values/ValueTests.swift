@@ -21,6 +21,7 @@ import Texts
         #expect(list == list)
         #expect(list == TemplateList(items, id: \.id))
         #expect(list != TemplateList(items))
+        #expect(list != TemplateList(items) { "other \($0.id)" })
         #expect(list != TemplateList(Array(items.reversed()), id: \.id))
         #expect(list != TemplateList([items[0]], id: \.id))
         #expect(TemplateValue.model(items[0]) == .model(items[0]))

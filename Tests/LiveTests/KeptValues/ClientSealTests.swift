@@ -12,7 +12,7 @@ struct ClientSealTests {
     }
 
     private func seal(of account: String = "", _ keys: SealingKey...) -> ClientSeal<KeptValues> {
-        ClientSeal(keys: keys, account: account)
+        ClientSeal(keys: keys, owner: account)
     }
 
     @Test func `what is sealed can be opened`() throws {

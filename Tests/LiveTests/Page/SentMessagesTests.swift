@@ -10,7 +10,9 @@ struct SentMessagesTests {
     private let key = SealingKey.random()
 
     /// - Parameter name: The name of the process; `nil` for the only process of an app.
-    private func node(_ name: String?, key: SealingKey? = nil) throws -> OneSceneServer {
+    private func node(
+        _ name: String?, key: SealingKey? = nil, lifetime: Duration = .seconds(120)
+    ) throws -> OneSceneServer {
         let layout = OneSceneServer.layout.replacing(
             "</body>", with: "{{#messages}}<p role=\"{{role}}\">{{text}}</p>{{/messages}}</body>")
         let template = """
@@ -19,6 +21,7 @@ struct SentMessagesTests {
         return try OneSceneServer(template, layout: layout) {
             $0.node = name
             $0.sealingKeys = [key ?? self.key]
+            $0.limits.messageLifetime = lifetime
         } bind: { page in
             let (text, told) = (BehaviorRelay(value: ""), PublishRelay<String>())
             page.bindField("text", with: text)
@@ -30,9 +33,9 @@ struct SentMessagesTests {
 
     /// Posts a text, of which the page tells. Returns the response, and the browser's next client.
     private func tell(
-        _ text: String, at one: OneSceneServer, next two: OneSceneServer
+        _ text: String, at one: OneSceneServer, next two: OneSceneServer, by former: PlainClient<OneSceneApp>? = nil
     ) throws -> (response: ClientResponse, next: PlainClient<OneSceneApp>) {
-        let client = PlainClient(one)
+        let client = former ?? PlainClient(one)
         let form = ClientRequest(
             try WebAddress(one.address + "/"), method: "POST",
             headers: [FormEntry("Content-Type", "application/x-www-form-urlencoded")],
@@ -40,6 +43,10 @@ struct SentMessagesTests {
         let response = try client.http.send(form, followingRedirects: false)
         #expect(response.status == 303)
         return (response, PlainClient(two, client.http))
+    }
+
+    private func cookies(_ response: ClientResponse) -> [String] {
+        response.head.headers.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
     }
 
     private func messages(_ response: ClientResponse) throws -> [String] {
@@ -57,9 +64,7 @@ struct SentMessagesTests {
 
     @Test func `a browser without a session gets that of the process too`() throws {
         let response = try tell("Saved", at: node("one"), next: node("two")).response
-        let names = response.head.headers.filter { $0.name.lowercased() == "set-cookie" }.map {
-            $0.value.split(separator: "=")[0]
-        }
+        let names = cookies(response).map { $0.split(separator: "=")[0] }
         #expect(Set(names) == ["bindery", "bindery_node", "bindery_messages"])
     }
 
@@ -67,7 +72,7 @@ struct SentMessagesTests {
         let one = try node(name)
         let text = String(repeating: "x", count: name == nil ? 1 : 2_000)
         let (response, next) = try tell(text, at: one, next: one)
-        #expect(response.header("Set-Cookie")?.contains("bindery_messages") != true)
+        #expect(!cookies(response).contains { $0.hasPrefix("bindery_messages") })
         #expect(try messages(next.get("/")) == [text, "\(text)!"])
     }
 
@@ -78,5 +83,33 @@ struct SentMessagesTests {
             let headers = [("Cookie", "bindery_messages=\(text)")]
             #expect(try messages(PlainClient(two).get("/", headers: headers)) == [])
         }
+    }
+
+    @Test func `another browser does not show the messages`() throws {
+        let (one, two) = (try node("one"), try node("two"))
+        let cookie = try #require(
+            cookies(tell("Saved", at: one, next: two).response).first { $0.hasPrefix("bindery_messages") })
+        let stranger = PlainClient(two)
+        _ = try stranger.get("/")
+        let own = stranger.http.cookies.header(for: try WebAddress(two.address)) ?? ""
+        let headers = [("Cookie", "\(own); \(cookie.split(separator: ";")[0])")]
+        #expect(try messages(stranger.get("/", headers: headers)) == [])
+    }
+
+    @Test func `messages that have waited too long are not shown`() throws {
+        let (one, two) = (try node("one", lifetime: .zero), try node("two"))
+        let (response, next) = try tell("Saved", at: one, next: two)
+        let cookie = try #require(cookies(response).first { $0.hasPrefix("bindery_messages") })
+        let own = next.http.cookies.header(for: try WebAddress(two.address)) ?? ""
+        let headers = [("Cookie", "\(own); \(cookie.split(separator: ";")[0])")]
+        #expect(try messages(next.get("/", headers: headers)) == [])
+    }
+
+    @Test func `the process keeps the messages of a second post before the next document`() throws {
+        let one = try node("one")
+        let first = try tell("First", at: one, next: one).next
+        let second = try tell("Second", at: one, next: one, by: first)
+        #expect(!cookies(second.response).contains { $0.hasPrefix("bindery_messages") })
+        #expect(try messages(PlainClient(one, first.http).get("/")) == ["Second", "Second!", "First", "First!"])
     }
 }

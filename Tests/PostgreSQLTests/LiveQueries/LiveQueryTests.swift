@@ -44,6 +44,21 @@
             }
         }
 
+        /// A pooler may give the process another connection of the server.
+        @Test func aQueryWhoseStatementTheServerHasForgottenIsPreparedAgain() throws {
+            var configuration = PostgreSQLConfiguration()
+            configuration.connections = 1
+            try withDatabase(Note.schema, configuration: configuration) { database in
+                let values = Values(database.liveQuery(titles))
+                #expect(values.next() == [])
+                for id in 1...3 {
+                    try insert(id...id, database)
+                    #expect(values.next()?.count == id)
+                    try database.writeAndWait { try await $0.execute("DEALLOCATE ALL") }
+                }
+            }
+        }
+
         /// The answer to a form is a new page, which must not show the state before the form was sent.
         @Test func ownWritesAreDeliveredBeforeTheyAreAcknowledged() throws {
             try withDatabase(Note.schema) { database in
