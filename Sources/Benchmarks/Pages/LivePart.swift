@@ -23,7 +23,7 @@ extension Part {
                         "read later, which costs the writer less); for the memory and growth of a page: a connection without a page (the",
                         "figure of a page includes its stream's connection); for a patch: the HTML that changed. The rows of QuickTodo are",
                         "of a separate process, and appear only if it was built: swift build -c release --product quicktodo.",
-                        "For the pages mounted, client and loop share one processor, so that no rate depends on where the kernel",
+                        "For the pages mounted, client and server share one processor, so that no rate depends on where the kernel",
                         "puts their threads.",
                     ])
             })

@@ -25,8 +25,8 @@ struct LongTasksCase {
             }
         }
         let (check, reference) = (costs.long.median, costs.short.median)
+        let mounting = try Processors.sharingOne { try self.mounting(TasksProgram(path, count: 20)) }
         let usual = try TasksProgram(path, count: 20)
-        let mounting = try mounting(usual)
         let (page, small) = (try long.memory(of: Self.pages), try usual.memory(of: Self.pages))
         return [
             mounting,
