@@ -32,6 +32,8 @@ extension BrowserTests.JourneyTests {
         try window.wait(for: "the text") { try $0.value(.label("Search")) == "gt" }
         try window.visit(app.url())
         try window.waitFor(.checkbox("Milk"), in: .due)
+        // WebKit may focus it after the document was loaded.
+        try window.wait(for: "the field for new tasks") { try $0.find(.addField).hasFocus }
         try window.execute("document.activeElement.blur()")
         try window.press("?")
         try window.waitFor(.heading("Keyboard shortcuts"))
