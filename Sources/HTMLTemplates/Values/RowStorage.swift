@@ -95,7 +95,7 @@ final class ArrayStorage<Row: Sendable>: RowStorage, @unchecked Sendable {
         return equal(rows[index], other.rows[otherIndex])
     }
 
-    // The identities of most lists are compared only if all rows are equal.
+    // Identities are compared last, because each of them creates a text, and lists that differ usually differ in a row.
     override func equals(_ other: RowStorage) -> Bool? {
         guard let equal, let other = other as? ArrayStorage<Row> else { return nil }
         // In place: iterators that are not specialized would copy each row.

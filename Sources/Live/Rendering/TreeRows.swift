@@ -97,7 +97,7 @@ enum RowIdentity {
     static func text<Identity>(_ identity: Identity) -> String {
         if Identity.self == String.self { return read(identity) }
         if Identity.self == Int.self { return String(read(identity) as Int) }
-        // Optional ones.
+        // Optional texts and integers, which a cast unwraps.
         if let text = identity as? String { return text }
         if let number = identity as? Int { return String(number) }
         return String(describing: identity)
