@@ -1,6 +1,6 @@
 import LiveTesting
 import Testing
 
-/// Tests of QuickTodo in Chromium, if it is installed. The browsers run one at a time.
+/// Tests of QuickTodo in Chromium, if it is installed. They run one at a time.
 @Suite(.serialized, .enabled(if: WebDriver.isInstalled, "needs chromium and chromium-driver"))
 enum BrowserTests {}

@@ -4,12 +4,12 @@ import Testing
 extension BrowserTests {
     /// Tests that the app can be used with the keyboard only.
     @Suite struct KeyboardTests {
-        private let app: RunningApp
+        private let app: LocalApp
         private let browser: WebDriver
         private var window: WebDriverWindow { browser.window }
 
         init() throws {
-            app = try RunningApp()
+            app = try LocalApp()
             browser = try WebDriver { $0.reducedMotion = true }
             try window.visit(app.url())
         }

@@ -4,12 +4,12 @@ import Testing
 extension BrowserTests {
     /// Tests of the names and roles for screen readers, and of hostile titles.
     @Suite struct NamesTests {
-        private let app: RunningApp
+        private let app: LocalApp
         private let browser: WebDriver
         private var window: WebDriverWindow { browser.window }
 
         init() throws {
-            app = try RunningApp()
+            app = try LocalApp()
             browser = try WebDriver()
             try window.visit(app.url())
         }

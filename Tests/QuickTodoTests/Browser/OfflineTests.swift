@@ -1,11 +1,11 @@
 import LiveTesting
 import Testing
 
-extension BrowserTests {
+extension OutageBrowserTests {
     /// The user continues to work while the network is down.
     @Suite struct OfflineTests {
         @Test func `actions performed offline arrive once`() throws {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try WebDriver { $0.reducedMotion = true }
             defer { browser.quit() }
             let one: WebDriverWindow = browser.window

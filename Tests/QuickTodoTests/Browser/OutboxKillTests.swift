@@ -4,7 +4,7 @@ import LiveTesting
 import RxTesting
 import Testing
 
-extension BrowserTests {
+extension OutageBrowserTests {
     /// The browser and the server are killed at random moments while tasks are added, renamed and checked. Everything that
     /// the user was shown as saved or pending is there exactly once in the end.
     @Suite struct OutboxKillTests {

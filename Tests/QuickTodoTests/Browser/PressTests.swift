@@ -4,9 +4,9 @@ import Testing
 extension BrowserTests {
     /// Presses of controls while patches arrive.
     @Suite struct PressTests {
-        private let app: RunningApp
+        private let app: LocalApp
 
-        init() throws { app = try RunningApp() }
+        init() throws { app = try LocalApp() }
 
         private func send(_ type: String, at place: JSONValue, _ window: WebDriverWindow) throws {
             try window.devTools(
@@ -56,7 +56,7 @@ extension BrowserTests {
 
         /// The confirmation undoes the prediction, which moves the row, and shows it again.
         @Test func `a press counts if the confirmation of a prediction arrives before the release`() throws {
-            let proxy = try DelayingProxy(to: app.server.port, delay: .milliseconds(400))
+            let proxy = try DelayingProxy(to: app.port, delay: .milliseconds(400))
             defer { proxy.stop() }
             let counting = "window.patches = 0; addEventListener('bindery:change', () => window.patches++, true)"
             try WebDriver.withWindow(at: proxy.address, before: counting) {

@@ -8,8 +8,8 @@ extension BrowserTests {
 
         @Test(arguments: installed, [0, 300])
         func `tasks are added, checked, edited and deleted`(_ program: WebDriver.Program, _ roundTrip: Int) throws {
-            let app = try RunningApp()
-            let proxy = try DelayingProxy(to: app.server.port, delay: .milliseconds(roundTrip / 2))
+            let app = try LocalApp()
+            let proxy = try DelayingProxy(to: app.port, delay: .milliseconds(roundTrip / 2))
             defer { proxy.stop() }
             let browser = try WebDriver { $0.program = program }
             let window = browser.window

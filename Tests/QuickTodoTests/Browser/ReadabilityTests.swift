@@ -4,10 +4,10 @@ import Testing
 extension BrowserTests {
     /// Tests of large text, forced colors, and the style of busy controls.
     @Suite struct ReadabilityTests {
-        private let app: RunningApp
+        private let app: LocalApp
 
         init() throws {
-            app = try RunningApp()
+            app = try LocalApp()
         }
 
         @Test func `text of twice its size fits a phone`() throws {

@@ -1,7 +1,7 @@
 import LiveTesting
 import Testing
 
-extension BrowserTests {
+extension OutageBrowserTests {
     /// The server is killed and restarted while it is in use.
     @Suite struct RestartTests {
         @Test func `both tabs and every acknowledged change survive a restart`() throws {
@@ -11,7 +11,7 @@ extension BrowserTests {
             let other = try browser.openWindow()
             for window in [one, other] { try window.visit(app.url()) }
             let client = HTTPClient()
-            for number in 1...5 { try TaskForms(client, app).add("acknowledged \(number)") }
+            for number in 1...5 { try TaskForms(client, app.url()).add("acknowledged \(number)") }
             try one.click(.newTask)
             try one.fill(.titleField, with: "half-typed")
             let address = try one.address
@@ -21,7 +21,7 @@ extension BrowserTests {
             try app.server.restart()
 
             try one.wait(for: "the message to disappear") { try !$0.find(.css(".connection")).isVisible }
-            try TaskForms(client, app).add("after the restart")
+            try TaskForms(client, app.url()).add("after the restart")
             for window in [one, other] { try window.waitForStatistics("10 tasks, 9 due") }
             for number in 1...5 { #expect(try other.exists(.checkbox("acknowledged \(number)"))) }
             #expect(try one.address == address)

@@ -4,13 +4,13 @@ import Testing
 extension BrowserTests {
     /// Two tabs side by side: a change in one tab is shown in the other without a reload.
     @Suite struct TwoWindowsTests {
-        private let app: RunningApp
+        private let app: LocalApp
         private let browser: WebDriver
         private let one: WebDriverWindow
         private let other: WebDriverWindow
 
         init() throws {
-            app = try RunningApp()
+            app = try LocalApp()
             browser = try WebDriver { $0.reducedMotion = true }
             one = browser.window
             other = try browser.openWindow()
@@ -148,7 +148,7 @@ extension BrowserTests {
         }
 
         @Test func `the list keeps its scroll position`() throws {
-            let forms = TaskForms(HTTPClient(), app)
+            let forms = TaskForms(HTTPClient(), app.url())
             for number in 1...30 { try forms.add("Task \(number)") }
             try other.resize(width: 390, height: 600)
             let top = "return document.querySelector('[aria-label=\"Task 11\"]').getBoundingClientRect().top"

@@ -4,13 +4,13 @@ import Testing
 extension BrowserTests {
     /// Typing on a slow network, before the dialog with the field has arrived.
     @Suite struct TypingAheadTests {
-        private let app: RunningApp
+        private let app: LocalApp
 
-        init() throws { app = try RunningApp() }
+        init() throws { app = try LocalApp() }
 
         /// Opens the list over a connection with a delay in each direction.
         private func inChromium(_ delay: Duration, _ work: (WebDriverWindow) throws -> Void) throws {
-            let proxy = try DelayingProxy(to: app.server.port, delay: delay)
+            let proxy = try DelayingProxy(to: app.port, delay: delay)
             defer { proxy.stop() }
             // The first patch can arrive before all scripts have.
             let counting = "window.patches = 0; addEventListener('bindery:patch', () => window.patches++, true)"

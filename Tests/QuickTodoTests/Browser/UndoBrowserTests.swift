@@ -4,12 +4,12 @@ import Testing
 extension BrowserTests {
     /// The offer to undo the latest change, with the pointer and the keyboard.
     @Suite struct UndoBrowserTests {
-        private let app: RunningApp
+        private let app: LocalApp
         private let browser: WebDriver
         private var window: WebDriverWindow { browser.window }
 
         init() throws {
-            app = try RunningApp()
+            app = try LocalApp()
             browser = try WebDriver { ($0.width, $0.height, $0.reducedMotion) = (390, 844, true) }
             try window.visit(app.url())
         }

@@ -5,7 +5,7 @@ extension BrowserTests {
     /// The same actions with forms, in a browser that runs no scripts.
     @Suite struct WithoutScriptsTests {
         @Test func `every action works without JavaScript`() throws {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try WebDriver { $0.javaScript = false }
             let window = browser.window
             try window.visit(app.url())
@@ -46,7 +46,7 @@ extension BrowserTests {
         }
 
         @Test(arguments: [390, 1280]) func `the buttons that move a task make no row taller`(width: Int) throws {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try WebDriver { $0.javaScript = false }
             let window = browser.window
             try window.visit(app.url())

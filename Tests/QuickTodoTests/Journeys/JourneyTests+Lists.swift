@@ -5,7 +5,7 @@ import Testing
 /// Journeys with many tasks: searches, files and lists.
 extension BrowserTests.JourneyTests {
     @Test(arguments: programs) func `a search is refined, saved and used again`(_ program: WebDriver.Program) throws {
-        let app = try RunningApp()
+        let app = try LocalApp()
         let browser = try open(program)
         let window = browser.window
         try window.visit(app.url())
@@ -26,7 +26,7 @@ extension BrowserTests.JourneyTests {
     }
 
     @Test(arguments: programs) func `a file is imported and taken back`(_ program: WebDriver.Program) throws {
-        let app = try RunningApp()
+        let app = try LocalApp()
         let browser = try open(program)
         let window = browser.window
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
@@ -46,7 +46,7 @@ extension BrowserTests.JourneyTests {
     @Test(arguments: programs) func `a list is made, filled, renamed and deleted`(_ program: WebDriver.Program)
         throws
     {
-        let app = try RunningApp()
+        let app = try LocalApp()
         let browser = try open(program)
         let window = browser.window
         try window.visit(app.url())

@@ -6,7 +6,7 @@ import Testing
 /// Journeys with tasks: keys, subtasks, reminders and the bin.
 extension BrowserTests.JourneyTests {
     @Test(arguments: programs) func `keys lead everywhere`(_ program: WebDriver.Program) throws {
-        let app = try RunningApp()
+        let app = try LocalApp()
         let browser = try open(program)
         let window = browser.window
         try window.visit(app.url())
@@ -65,7 +65,7 @@ extension BrowserTests.JourneyTests {
     }
 
     @Test(arguments: programs) func `deleted tasks come back from the bin`(_ program: WebDriver.Program) throws {
-        let app = try RunningApp()
+        let app = try LocalApp()
         let browser = try open(program)
         let window = browser.window
         try window.visit(app.url())
@@ -87,7 +87,7 @@ extension BrowserTests.JourneyTests {
     }
 
     @Test(arguments: programs) func `subtasks are planned beside unsaved text`(_ program: WebDriver.Program) throws {
-        let app = try RunningApp()
+        let app = try LocalApp()
         let browser = try open(program)
         let window = browser.window
         try window.visit(app.url())

@@ -21,7 +21,7 @@ extension BrowserTests {
 
         @Test(arguments: programs) func `twenty tasks need no dialog and no mouse`(_ program: WebDriver.Program) throws
         {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try open(program)
             let window = browser.window
             try window.visit(app.url())
@@ -33,7 +33,7 @@ extension BrowserTests {
 
         @Test(arguments: programs) func `a task is planned, repeated and completed`(_ program: WebDriver.Program) throws
         {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try open(program)
             let window = browser.window
             try window.visit(app.url())
@@ -49,7 +49,7 @@ extension BrowserTests {
         }
 
         @Test(arguments: programs) func `only the keyboard`(_ program: WebDriver.Program) throws {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try open(program)
             let window = browser.window
             try window.visit(app.url())
@@ -67,7 +67,7 @@ extension BrowserTests {
         }
 
         @Test(arguments: programs) func `fingers on a phone`(_ program: WebDriver.Program) throws {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try open(program, width: 390)
             let window = browser.window
             try window.visit(app.url())
@@ -87,7 +87,7 @@ extension BrowserTests {
         }
 
         @Test(arguments: programs) func `two windows show one list`(_ program: WebDriver.Program) throws {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try open(program)
             let window = browser.window
             try window.visit(app.url())
@@ -126,7 +126,7 @@ extension BrowserTests {
 
         @Test(arguments: programs.filter { $0 != .webKit })
         func `JavaScript is off`(_ program: WebDriver.Program) throws {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try open(program, javaScript: false)
             let window = browser.window
             try window.visit(app.url())
@@ -144,7 +144,7 @@ extension BrowserTests {
         }
 
         @Test(arguments: programs) func `in Korean`(_ program: WebDriver.Program) throws {
-            let app = try RunningApp()
+            let app = try LocalApp()
             let browser = try open(program)
             let window = browser.window
             try window.visit(app.url())

@@ -58,7 +58,7 @@ struct NodesTests {
     /// Each answer shows the change that the form has made.
     @Test func `forms work without scripts`() throws {
         let app = try RunningApp(database: TestDatabase.serverURL())
-        let forms = TaskForms(HTTPClient(), app)
+        let forms = TaskForms(HTTPClient(), app.url())
         // A page that is open shares its queries with those of the forms.
         let tab = try Browser(app.server.address).open("/")
         try tab.settle()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FormsTests {
     private let app: RunningApp
     private let client = HTTPClient()
-    private var forms: TaskForms { TaskForms(client, app) }
+    private var forms: TaskForms { TaskForms(client, app.url()) }
 
     init() throws { app = try RunningApp() }
 

@@ -20,7 +20,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: file) }
         let app = try RunningApp(["--trace", file, "--trace-percentage", "0"])
         let client = HTTPClient()
-        let forms = TaskForms(client, app)
+        let forms = TaskForms(client, app.url())
         try forms.add("Milk")
         let id = try forms.id(of: "Milk")
         let (trace, parent) = ("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331")

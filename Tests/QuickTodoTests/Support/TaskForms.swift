@@ -5,20 +5,21 @@ import Testing
 /// A client that manages tasks with plain forms, like `curl`.
 struct TaskForms {
     private let client: HTTPClient
-    private let app: RunningApp
+    /// The address of the list of all tasks.
+    private let address: String
 
-    init(_ client: HTTPClient, _ app: RunningApp) {
+    init(_ client: HTTPClient, _ address: String) {
         self.client = client
-        self.app = app
+        self.address = address
     }
 
     /// Returns the current list.
-    func list() throws -> String { try client.get(app.url()).text }
+    func list() throws -> String { try client.get(address).text }
 
     /// Presses a button of the list. Returns the page that the redirect leads to.
     @discardableResult
     func press(_ button: String, _ value: String = "") throws -> ClientResponse {
-        try submit([FormEntry(button, value)], to: app.url())
+        try submit([FormEntry(button, value)], to: address)
     }
 
     /// Fills in an editor and presses OK.

@@ -1,0 +1,42 @@
+import Bindery
+import Foundation
+import LiveTesting
+import QuickTodoViewModels
+
+@testable import QuickTodo
+
+/// QuickTodo in the process of the tests, with the example tasks in a separate database.
+///
+/// Starts several times as fast as a ``RunningApp``, because all servers of a process share the finished scripts. For
+/// tests that neither kill the program nor give it options.
+final class LocalApp {
+    private let server: TestServer<QuickTodoApp>
+    private let opened: AppDatabase
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("quicktodo-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let opened = try AppDatabase(.file(folder.path + "/tasks.sqlite"), examples: true, recordsPosts: true)
+        self.opened = opened
+        let app = QuickTodoApp(
+            service: DatabaseTaskService(database: opened.database, searchIndex: opened.searchIndex, isShared: false),
+            settings: DatabaseSettingsService(database: opened.database))
+        server = try TestServer(app, templates: "quicktodo") {
+            $0.monitor(opened.database)
+            $0.postLedger = opened.database
+            $0.limits.uploadBytesPerPage = 2 * ImportLimits.fileBytes
+        }
+    }
+
+    deinit {
+        server.stop()
+        opened.database.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    var port: Int { server.port }
+
+    /// Returns the URL of a path of the app.
+    func url(_ path: String = "/") -> String { server.address + path }
+}
