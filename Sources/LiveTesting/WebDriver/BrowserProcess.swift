@@ -153,14 +153,8 @@ final class BrowserProcess: @unchecked Sendable {
         }
     }
 
-    /// Creates an empty folder, in memory if there is room: a busy disk delays the databases of pages by seconds.
     private static func makeProfile() throws -> String {
-        var memory = statvfs()
-        let hasRoom =
-            statvfs("/dev/shm", &memory) == 0 && UInt(memory.f_bavail) * UInt(memory.f_frsize) >= 2 << 30
-            && access("/dev/shm", W_OK) == 0
-        let parent = hasRoom ? "/dev/shm/" : NSTemporaryDirectory()
-        var template = Array((parent + "bindery-browser-XXXXXX").utf8CString)
+        var template = Array((NSTemporaryDirectory() + "bindery-browser-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
             throw LiveTestingError(
                 .process, "A temporary folder cannot be created: \(String(cString: strerror(errno))).")

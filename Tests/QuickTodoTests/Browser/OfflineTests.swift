@@ -6,8 +6,7 @@ extension OutageBrowserTests {
     @Suite struct OfflineTests {
         @Test func `actions performed offline arrive once`() throws {
             let app = try LocalApp()
-            // Two windows of one browser may share a stream, and then the other one passes patches to the one without a
-            // connection.
+            // Of two windows of one browser, the one with a connection would send what the other one has stored.
             let browsers = try [WebDriver { $0.reducedMotion = true }, WebDriver { $0.reducedMotion = true }]
             defer { for browser in browsers { browser.quit() } }
             let (one, other) = (browsers[0].window, browsers[1].window)

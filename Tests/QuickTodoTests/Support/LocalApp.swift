@@ -7,8 +7,8 @@ import QuickTodoViewModels
 
 /// QuickTodo in the process of the tests, with the example tasks in a separate database.
 ///
-/// Starts several times as fast as a ``RunningApp``, because all servers of a process share the finished scripts. For
-/// tests that neither kill the program nor give it options.
+/// Starts faster than a ``RunningApp``, because all servers of a process share the finished scripts. For tests that
+/// neither kill the program nor give it options.
 final class LocalApp {
     private let server: TestServer<QuickTodoApp>
     private let opened: AppDatabase
