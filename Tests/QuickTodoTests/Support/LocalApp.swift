@@ -1,7 +1,6 @@
 import Bindery
 import Foundation
 import LiveTesting
-import QuickTodoViewModels
 
 @testable import QuickTodo
 
@@ -19,13 +18,8 @@ final class LocalApp {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let opened = try AppDatabase(.file(folder.path + "/tasks.sqlite"), examples: true, recordsPosts: true)
         self.opened = opened
-        let app = QuickTodoApp(
-            service: DatabaseTaskService(database: opened.database, searchIndex: opened.searchIndex, isShared: false),
-            settings: DatabaseSettingsService(database: opened.database))
-        server = try TestServer(app, templates: "quicktodo") {
-            $0.monitor(opened.database)
-            $0.postLedger = opened.database
-            $0.limits.uploadBytesPerPage = 2 * ImportLimits.fileBytes
+        server = try TestServer(QuickTodoApp(opened), templates: "quicktodo") {
+            QuickTodoApp.configure(&$0, for: opened.database)
         }
     }
 
