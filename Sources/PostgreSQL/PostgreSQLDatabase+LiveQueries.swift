@@ -40,13 +40,18 @@
 
         /// Returns the rows of a query of one table like ``liveQuery(_:)-(Query<Element>)``. The versions of the result share
         /// the parts that did not change.
+        ///
+        /// After a commit, only the changed rows and those beside them are read again, from the second change on. The result
+        /// is read again whole if more than 100 rows have changed; if one has moved or was inserted anywhere but beside a
+        /// changed row, at the start or at the end; and if rows are needed that the limit has cut off. It is always read
+        /// whole if the query has an offset, a subquery, an aggregate or a window function, if it reads a view or a table
+        /// without a primary key of one column, or if this key is not an integer, a UUID or a text. A condition must depend on
+        /// the row only, not on the current time. Rows that the order does not distinguish are in the order of their keys
+        /// from the second change on.
         public func liveQuery<Element: Sendable & Equatable>(
             _ query: TableQuery<Element>
         ) -> Observable<TreeArray<Element>> {
-            ServerRows(
-                self, query.serverSQL, row: query.row,
-                read: { connection, previous in try await connection.rows(query).shared(with: previous) },
-                send: { $2.onNext($0) })
+            ServerRows(self, query, send: { $2.onNext($0) })
         }
 
         /// Returns the rows of a query of one table like ``liveQuery(_:)-(TableQuery<Element>)``, each time with the edits
@@ -55,8 +60,7 @@
             _ query: TableQuery<Element>
         ) -> Observable<LiveTreeChange<Element>> where Element.Identity: Sendable {
             ServerRows(
-                self, query.serverSQL, row: query.row, differ: { try listEdits(from: $0 ?? [], to: $1) },
-                read: { connection, previous in try await connection.rows(query).shared(with: previous) },
+                self, query, differ: { try listEdits(from: $0 ?? [], to: $1) },
                 send: { rows, edits, sink in
                     sink.onNext(LiveTreeChange(rows: rows, edits: edits as? [ListEdit<Element.Identity>]))
                 })

@@ -27,10 +27,11 @@
     }
 
     final class ItemsViewModel {
-        let items: Observable<[ShownItem]>
+        let items: Observable<TreeArray<ShownItem>>
 
         init(_ database: any LiveDatabase) {
-            items = database.liveQuery(Query<ShownItem>(SQL(text: Item.query)))
+            items = database.liveQuery(
+                TableQuery<ShownItem>(table: "item", key: ["id"], columns: "id, title", order: "id", limit: 100))
         }
     }
 

@@ -27,14 +27,31 @@ struct ChangeNotice: Equatable {
 
     /// The changed rows, whose decoding takes longer than all else that a notification needs.
     var rows: ChangedRows {
-        ChangedRows(keys: json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) })
+        ChangedRows(keys: json.flatMap { try? JSONDecoder().decode(Set<String>.self, from: Data($0.utf8)) })
     }
 }
 
-/// The rows of a table that a notification names.
-struct ChangedRows {
+/// The rows of a table that notifications name.
+struct ChangedRows: Equatable {
+    /// No rows.
+    static let none = ChangedRows(keys: [])
+    /// All rows of the table.
+    static let all = ChangedRows(keys: nil)
+
+    private static let keyLimit = 100
+
     /// The keys as texts; `nil` for all rows.
-    let keys: [String]?
+    private(set) var keys: Set<String>?
+
+    /// Adds rows. If they become more than 100, they count as all.
+    mutating func formUnion(_ other: ChangedRows) {
+        guard let known = keys, let added = other.keys else {
+            keys = nil
+            return
+        }
+        let union = known.union(added)
+        keys = union.count > Self.keyLimit ? nil : union
+    }
 
     /// Indicates whether the row with an integer key is among them. A key that is not an integer may be another text for the
     /// same number.

@@ -4,15 +4,18 @@
     /// The tables that a query reads, and the triggers that report their changes.
     extension PostgreSQLConnection {
         /// A table that a statement has read.
-        struct ReadTable: RowDecodable {
+        struct ReadTable: RowDecodable, Equatable, Sendable {
             let id: UInt32
             let name: String
             let kind: String
-            /// The name of the primary key's column; `nil` if it has none or several.
-            let key: String?
+            /// The name without quotes, if it suffices to find the table.
+            let visibleName: String?
+            /// The name and the type of the primary key's column; `nil` if it has none or several.
+            let key, keyType: String?
 
             init(row: borrowing DatabaseRow) throws(DatabaseError) {
-                (id, name, kind, key) = (try row[0], try row[1], try row[2], try row[3])
+                (id, name, kind) = (try row[0], try row[1], try row[2])
+                (visibleName, key, keyType) = (try row[3], try row[4], try row[5])
             }
         }
 
@@ -30,11 +33,12 @@
                     SELECT id FROM locked
                     UNION SELECT a.relid FROM locked, pg_catalog.pg_partition_ancestors(locked.id) AS a
                 )
-                SELECT c.oid, c.oid::regclass::text, c.relkind::text, (
-                    SELECT a.attname::text FROM pg_catalog.pg_index AS i
-                    JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
-                    WHERE i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1)
+                SELECT c.oid, c.oid::regclass::text, c.relkind::text,
+                    CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::text END,
+                    key.attname::text, pg_catalog.format_type(key.atttypid, NULL)
                 FROM affected JOIN pg_catalog.pg_class AS c ON c.oid = affected.id
+                LEFT JOIN pg_catalog.pg_index AS i ON i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1
+                LEFT JOIN pg_catalog.pg_attribute AS key ON key.attrelid = c.oid AND key.attnum = i.indkey[0]
                 WHERE c.relkind IN ('r', 'p', 'm', 'f') AND c.relpersistence <> 't'
                     AND c.relnamespace <> 'pg_catalog'::regnamespace
                 ORDER BY c.oid

@@ -73,7 +73,7 @@
         /// Adds a subscriber to the live query with the key, and creates the query if it does not exist. Returns `nil` after
         /// closing.
         func watch<Results: Sendable & Equatable>(
-            _ key: QueryKey, row: RowKey? = nil, make: () -> ReadQuery<Results>
+            _ key: QueryKey, row: RowKey? = nil, make: () -> any ServerQuery
         ) -> LiveQuery<Results>? {
             let (live, isNew): (LiveQuery<Results>?, Bool) = state.withLock { state in
                 if state.isClosed { return (nil, false) }
@@ -248,7 +248,8 @@
             _ slot: ServerSlot, on connection: PostgreSQLConnection
         ) async throws -> Keep {
             let start = ContinuousClock.now
-            let keep = try await slot.query.read(on: connection)
+            let changes = state.withLock { _ in slot.changesOfRun }
+            let keep = try await slot.query.read(on: connection, after: changes)
             let cost = start.duration(to: .now)
             state.withLock { state in
                 state.runs += 1
@@ -304,10 +305,16 @@
                 slot.learn(Set(tables.map(\.id)))
                 slot.readsOneRow = tables.count == 1 && tables[0].key != nil && tables[0].key == slot.row?.column
             }
+            slot.query.learn(tables)
             publish([(slot, .success(keep))])
         }
 
         private func publish(_ outcomes: [Outcome]) {
+            let outcomes = outcomes.filter { slot, outcome in
+                guard case .failure = outcome, slot.query.forgetPlan() else { return true }
+                state.withLock { _ in slot.endInVain() }
+                return false
+            }
             for (slot, outcome) in outcomes {
                 switch outcome {
                 case .success(let keep): keep()
@@ -326,6 +333,18 @@
             handover.send()
             let ended = state.withLock { _ in deliveries.takeEnded() }
             for work in ended { work() }
+            for (slot, _) in outcomes where slot.query.canPlan { plan(slot) }
+        }
+
+        /// Plans the later runs of a query, which meanwhile may run.
+        private func plan(_ slot: ServerSlot) {
+            guard let database else { return }
+            Task(executorPreference: database.executor) {
+                // After a lost connection, the next run plans again.
+                _ = try? await database.transact(.read, interruption: Interruption(self.loop)) { connection in
+                    await slot.query.plan(on: connection)
+                }
+            }
         }
 
         /// Handles an error of a whole transaction. After a lost connection, the queries run again when the listener is back:

@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import Differences
     import Persistence
     import Rx
 
@@ -10,7 +11,7 @@
         private let key: QueryKey
         private let row: RowKey?
         private let differ: LiveQuery<Results>.Differ?
-        private let read: ReadQuery<Results>.Read
+        private let make: () -> any ServerQuery
         private let send: Send
 
         /// Creates an observable of the results that a function reads.
@@ -23,13 +24,25 @@
             _ database: PostgreSQLDatabase, _ sql: SQL, row: RowKey? = nil, differ: LiveQuery<Results>.Differ? = nil,
             read: @escaping ReadQuery<Results>.Read, send: @escaping Send
         ) {
-            (self.database, self.row, self.differ, self.read, self.send) = (database, row, differ, read, send)
+            (self.database, self.row, self.differ, self.send) = (database, row, differ, send)
+            make = { ReadQuery(read) }
             key = QueryKey(sql: sql, source: ObjectIdentifier(ReadQuery<Results>.self))
+        }
+
+        /// Creates an observable of the rows of a query of one table.
+        init<Element>(
+            _ database: PostgreSQLDatabase, _ query: TableQuery<Element>, differ: LiveQuery<Results>.Differ? = nil,
+            send: @escaping Send
+        ) where Results == TreeArray<Element> {
+            (self.database, self.differ, self.send) = (database, differ, send)
+            row = query.row
+            make = { TableRowsQuery(query) }
+            key = QueryKey(sql: query.serverSQL, source: ObjectIdentifier(TableRowsQuery<Element>.self))
         }
 
         override func run(_ sink: Sink<Value>) {
             let (hub, key) = (database.hub, key)
-            guard let live = hub.watch(key, row: row, make: { ReadQuery(read) }) else {
+            guard let live: LiveQuery<Results> = hub.watch(key, row: row, make: make) else {
                 return sink.onError(DatabaseError.closed)
             }
             let watcher = ForwardingWatcher<Results>(

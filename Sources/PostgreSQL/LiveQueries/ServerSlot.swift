@@ -16,6 +16,10 @@
         var tables: Set<UInt32>?
         /// The tables that have changed during the first run.
         var changedMeanwhile: Set<UInt32> = []
+        /// The rows that have changed since the last run began, if the query uses them.
+        private var changes = ChangedRows.all
+        /// The rows that had changed when the last run began.
+        private(set) var changesOfRun = ChangedRows.all
         private(set) var isRunning = false
         /// A Boolean value that indicates whether the query must run, or run again.
         private(set) var isDirty = true
@@ -37,7 +41,7 @@
 
         /// Notes that anything may have changed, also the tables that the query reads.
         func noteChangeOfEverything() {
-            (tables, isDirty) = (nil, true)
+            (tables, isDirty, changes) = (nil, true, .all)
             noted += 1
         }
 
@@ -46,6 +50,7 @@
             if let tables {
                 guard tables.contains(table) else { return }
                 if readsOneRow, let row, !rows().contains(row.value) { return }
+                if query.readsChangedRows { changes.formUnion(rows()) }
                 isDirty = true
             } else {
                 changedMeanwhile.insert(table)
@@ -54,7 +59,10 @@
         }
 
         /// Notes that a run begins.
-        func begin() { (isRunning, isDirty, seen) = (true, false, noted) }
+        func begin() {
+            (isRunning, isDirty, seen) = (true, false, noted)
+            (changesOfRun, changes) = (changes, query.readsChangedRows ? .none : .all)
+        }
 
         /// Notes the tables that the first run has read.
         func learn(_ tables: Set<UInt32>) {
@@ -70,7 +78,7 @@
         }
 
         /// Notes that a run has ended without results, and must be repeated.
-        func endInVain() { (isRunning, isDirty) = (false, true) }
+        func endInVain() { (isRunning, isDirty, changes) = (false, true, .all) }
     }
 
     /// A function that keeps results which were read.
@@ -84,8 +92,27 @@
         /// A Boolean value that indicates whether subscribers have something to show.
         var hasResults: Bool { get }
 
+        /// A Boolean value that indicates whether runs use the keys of changed rows.
+        var readsChangedRows: Bool { get }
+
         /// Reads the results. The function that it returns keeps them for `publish(in:)` if they differ.
-        nonisolated(nonsending) func read(on connection: PostgreSQLConnection) async throws -> Keep
+        ///
+        /// - Parameter changes: The rows that have changed since the last run, if `readsChangedRows`.
+        nonisolated(nonsending) func read(
+            on connection: PostgreSQLConnection, after changes: ChangedRows
+        ) async throws -> Keep
+
+        /// Notes the tables that the query reads.
+        func learn(_ tables: [PostgreSQLConnection.ReadTable])
+
+        /// A Boolean value that indicates whether `plan(on:)` may make later runs faster.
+        var canPlan: Bool { get }
+
+        /// Finds out whether later runs can read changed rows only.
+        nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async
+
+        /// Reads the results whole from now on, because a run has failed. Returns `false` if it was a whole one.
+        func forgetPlan() -> Bool
 
         /// Ends the query with an error.
         func fail(_ error: any Error)
@@ -94,6 +121,19 @@
         func complete()
 
         func publish(in handover: inout Handover)
+    }
+
+    /// Queries that are read whole.
+    extension ServerQuery {
+        var readsChangedRows: Bool { false }
+
+        func learn(_ tables: [PostgreSQLConnection.ReadTable]) {}
+
+        var canPlan: Bool { false }
+
+        nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async {}
+
+        func forgetPlan() -> Bool { false }
     }
 
     /// A live query with a function that reads its results.
@@ -111,7 +151,9 @@
 
         var hasResults: Bool { query.results != nil }
 
-        nonisolated(nonsending) func read(on connection: PostgreSQLConnection) async throws -> Keep {
+        nonisolated(nonsending) func read(
+            on connection: PostgreSQLConnection, after changes: ChangedRows
+        ) async throws -> Keep {
             let results = try await readResults(connection, query.results)
             return { [query] in query.offer(results) }
         }

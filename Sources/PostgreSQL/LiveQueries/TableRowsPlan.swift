@@ -1,0 +1,114 @@
+#if PostgreSQL
+    import Foundation
+    import Persistence
+
+    /// The statements that read the rows of a query of one table with their keys: all, or some of them.
+    struct TableRowsPlan<Element: Sendable> {
+        /// The query of all rows, each with its key after its columns.
+        private let all: TableQuery<Element>
+        /// The statement that reads some rows in the same order. One argument is the array of their keys.
+        private let some: SQL
+        private let keysPlace: Int
+
+        /// Creates the plan of a query, or returns `nil` if the table's key does not name its rows in notifications as it
+        /// does in statements.
+        init?(_ query: TableQuery<Element>, _ table: PostgreSQLConnection.ReadTable) {
+            guard query.offset == 0, table.kind == "r", table.visibleName == query.table, let name = table.key,
+                let type = table.keyType, Self.keyTypes.contains(type)
+            else { return nil }
+            let key: SQL = "\(identifier: query.table).\(identifier: name)"
+            var keyed = query
+            keyed.columns = "\(query.columns)\n, \(key)::text AS bindery_key"
+            // Rows that the order does not distinguish are in the order of their keys.
+            keyed.order.append(OrderTerm(key, isNullable: false))
+            all = keyed
+            keyed.limit = nil
+            // Replaced in each run. The server's plan is that for any keys.
+            let isAsked: SQL = "\(key) = ANY (CAST(\("{NULL}") AS text)::\(SQL(text: type))[])"
+            keyed.condition = query.condition.map { "(\($0)\n) AND \(isAsked)" } ?? isAsked
+            some = keyed.serverSQL
+            keysPlace = query.columns.arguments.count + (query.condition?.arguments.count ?? 0)
+        }
+
+        /// The types whose texts have one form, whatever the settings of a connection.
+        private static var keyTypes: Set<String> {
+            ["smallint", "integer", "bigint", "uuid", "text", "character varying"]
+        }
+
+        /// Reads all rows.
+        nonisolated(nonsending) func readAll(
+            on connection: PostgreSQLConnection
+        ) async throws(DatabaseError) -> [KeyedRows<Element>.Row] where Element: Equatable {
+            try await read(all.serverSQL, on: connection)
+        }
+
+        /// Reads the rows with the given keys.
+        nonisolated(nonsending) func read(
+            _ keys: Set<String>, on connection: PostgreSQLConnection
+        ) async throws(DatabaseError) -> [KeyedRows<Element>.Row] where Element: Equatable {
+            var arguments = some.arguments
+            arguments[keysPlace] = .text(Self.array(keys))
+            return try await read(SQL(text: some.text, values: arguments), on: connection)
+        }
+
+        private nonisolated(nonsending) func read(
+            _ sql: SQL, on connection: PostgreSQLConnection
+        ) async throws(DatabaseError) -> [KeyedRows<Element>.Row] where Element: Equatable {
+            try await connection.run(sql).decode { [all] (row) throws(DatabaseError) in
+                (key: try row[row.count - 1], element: try all.decode(row))
+            }
+        }
+
+        /// Returns an array as a text (https://www.postgresql.org/docs/15/arrays.html, section 8.15.2).
+        private static func array(_ keys: Set<String>) -> String {
+            let elements = keys.map { key in
+                "\"" + key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+            }
+            return "{" + elements.joined(separator: ",") + "}"
+        }
+
+        // MARK: The server's plan
+
+        /// Finds out whether each row of the result depends on its own row of the table only, by the server's plan for the
+        /// statement: it must do nothing but read the table and sort, without subqueries, aggregates, window functions and
+        /// functions that return several rows.
+        nonisolated(nonsending) func isByRow(on connection: PostgreSQLConnection) async throws -> Bool {
+            let plan = try await connection.value("EXPLAIN (FORMAT JSON, COSTS FALSE) \(some)", as: String.self)
+            guard let plan else { return false }
+            let plans = try JSONDecoder().decode([ExplainedStatement].self, from: Data(plan.utf8))
+            return plans.allSatisfy(\.plan.isByRow)
+        }
+    }
+
+    /// A statement as the server explains it (https://www.postgresql.org/docs/15/sql-explain.html).
+    private struct ExplainedStatement: Decodable {
+        let plan: ExplainedNode
+
+        enum CodingKeys: String, CodingKey {
+            case plan = "Plan"
+        }
+    }
+
+    private struct ExplainedNode: Decodable {
+        let type: String
+        let relationship: String?
+        let parts: [ExplainedNode]?
+
+        enum CodingKeys: String, CodingKey {
+            case type = "Node Type"
+            case relationship = "Parent Relationship"
+            case parts = "Plans"
+        }
+
+        private static let typesByRow: Set<String> = [
+            "Seq Scan", "Index Scan", "Index Only Scan", "Bitmap Heap Scan", "Bitmap Index Scan", "BitmapAnd",
+            "BitmapOr",
+            "Sort", "Incremental Sort", "Result", "Gather", "Gather Merge",
+        ]
+
+        var isByRow: Bool {
+            Self.typesByRow.contains(type) && relationship != "InitPlan" && relationship != "SubPlan"
+                && (parts ?? []).allSatisfy(\.isByRow)
+        }
+    }
+#endif

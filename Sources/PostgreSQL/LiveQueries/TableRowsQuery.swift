@@ -1,0 +1,102 @@
+#if PostgreSQL
+    import Differences
+    import Persistence
+
+    /// A live query of one table. From its second change on, it reads only the changed rows and those beside them where the
+    /// server's plan permits it: see ``KeyedRows`` and ``TableRowsPlan``.
+    ///
+    /// `@unchecked Sendable`: the variables are used on the database's loop, by one run at a time.
+    final class TableRowsQuery<Element: Sendable & Equatable>: ServerQuery, @unchecked Sendable {
+        private enum Planning {
+            /// The tables are not known, or no change has shown yet that a plan is worth its time.
+            case early
+            case possible(TableRowsPlan<Element>)
+            case planned(TableRowsPlan<Element>)
+            case impossible
+        }
+
+        private let query: TableQuery<Element>
+        private let results = LiveQuery<TreeArray<Element>>()
+        private var table: PostgreSQLConnection.ReadTable?
+        private var planning = Planning.early
+        private var kept: KeyedRows<Element>?
+
+        init(_ query: TableQuery<Element>) { self.query = query }
+
+        var live: any AnyObject & Sendable { results }
+
+        var hasResults: Bool { results.results != nil }
+
+        // MARK: The plan
+
+        var readsChangedRows: Bool { if case .planned = planning { true } else { false } }
+
+        func learn(_ tables: [PostgreSQLConnection.ReadTable]) {
+            let only = tables.count == 1 ? tables[0] : nil
+            if only != table { (table, planning, kept) = (only, .early, nil) }
+        }
+
+        var canPlan: Bool { if case .possible = planning { true } else { false } }
+
+        nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async {
+            guard case .possible(let plan) = planning else { return }
+            do {
+                let isByRow = try await plan.isByRow(on: connection)
+                if case .possible = planning { planning = isByRow ? .planned(plan) : .impossible }
+            } catch {
+                // The server does not accept every query with a key, such as one with DISTINCT.
+                if connection.link.isOpen { planning = .impossible }
+            }
+        }
+
+        func forgetPlan() -> Bool {
+            guard case .planned = planning else { return false }
+            (planning, kept) = (.impossible, nil)
+            return true
+        }
+
+        // MARK: Runs
+
+        nonisolated(nonsending) func read(
+            on connection: PostgreSQLConnection, after changes: ChangedRows
+        ) async throws -> Keep {
+            guard case .planned(let plan) = planning else {
+                let rows = try await connection.rows(query).shared(with: results.results)
+                return { self.keep(rows) }
+            }
+            if let kept, let keys = changes.keys, let rows = try await read(keys, kept, plan, on: connection) {
+                return { self.keep(rows) }
+            }
+            let rows = KeyedRows(try await plan.readAll(on: connection), sharedWith: results.results)
+            return { self.keep(rows) }
+        }
+
+        private nonisolated(nonsending) func read(
+            _ changed: Set<String>, _ kept: KeyedRows<Element>, _ plan: TableRowsPlan<Element>,
+            on connection: PostgreSQLConnection
+        ) async throws(DatabaseError) -> KeyedRows<Element>? {
+            let question = kept.question(about: changed)
+            return kept.changed(question, to: try await plan.read(question.keys, on: connection), limit: query.limit)
+        }
+
+        private func keep(_ rows: TreeArray<Element>) {
+            if case .early = planning, results.results != nil, let table {
+                planning = TableRowsPlan(query, table).map { .possible($0) } ?? .impossible
+            }
+            results.offer(rows)
+        }
+
+        private func keep(_ rows: KeyedRows<Element>) {
+            kept = rows
+            results.offer(rows.elements)
+        }
+
+        // MARK: Subscribers
+
+        func fail(_ error: any Error) { results.fail(error) }
+
+        func complete() { results.complete() }
+
+        func publish(in handover: inout Handover) { results.publish(in: &handover) }
+    }
+#endif
