@@ -41,13 +41,16 @@
         /// Returns the rows of a query of one table like ``liveQuery(_:)-(Query<Element>)``. The versions of the result share
         /// the parts that did not change.
         ///
-        /// After a commit, only the changed rows and those beside them are read again, from the second change on. The result
-        /// is read again whole if more than 100 rows have changed; if one has moved or was inserted anywhere but beside a
-        /// changed row, at the start or at the end; and if rows are needed that the limit has cut off. It is always read
-        /// whole if the query has an offset, a subquery, an aggregate or a window function, if it reads a view or a table
-        /// without a primary key of one column, or if this key is not an integer, a UUID or a text. A condition must depend on
-        /// the row only, not on the current time. Rows that the order does not distinguish are in the order of their keys
-        /// from the second change on.
+        /// From the second change on, only the changed rows and those beside them are read again after a commit, and some
+        /// others to find the place of a row that has moved: O(log *n*) rows, and O(*n*) for the search of their keys in
+        /// memory. Each row costs 16 bytes more than its element, or more if its key has over 15 bytes as a text. The result
+        /// is read again whole if more than 100 rows have changed, if rows are needed that the limit has cut off, and if
+        /// commits follow one another so closely that the rows beside a changed one have changed too. A result may then
+        /// have some rows of the later commit before its others, until the notification of that commit arrives.
+        ///
+        /// It is always read whole if the query has an offset, a subquery, an aggregate or a window function, or if it reads
+        /// a view or a table whose primary key is not one column of integers, UUIDs or texts. A condition must depend on the
+        /// row only, not on the current time. Rows that the order does not distinguish are in the order of their keys.
         public func liveQuery<Element: Sendable & Equatable>(
             _ query: TableQuery<Element>
         ) -> Observable<TreeArray<Element>> {

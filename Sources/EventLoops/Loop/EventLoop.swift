@@ -116,7 +116,8 @@ public final class EventLoop: @unchecked Sendable {
             inbox.isSleeping = false
             return true
         }
-        if mustWake { waker.wake() }
+        // The loop does not sleep while it calls this.
+        if mustWake && !inEventLoop { waker.wake() }
     }
 
     /// Runs the work once at the end of this turn, before the loop waits again. Call it only on the loop. Work that is

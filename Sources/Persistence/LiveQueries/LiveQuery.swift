@@ -124,6 +124,12 @@ package final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Senda
         keep(results, after: latest, differ)
     }
 
+    /// Keeps results like `offer(_:)` that are known to differ from the previous ones.
+    package func offerNew(_ results: Results) {
+        let (latest, differ) = state.withLock { ($0.next ?? $0.latest, $0.differ) }
+        keep(results, after: latest, differ)
+    }
+
     /// The latest results; `nil` before the first ones.
     package var results: Results? { state.withLock { ($0.next ?? $0.latest)?.results } }
 

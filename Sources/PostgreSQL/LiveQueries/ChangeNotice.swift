@@ -26,8 +26,19 @@ struct ChangeNotice: Equatable {
     }
 
     /// The changed rows, whose decoding takes longer than all else that a notification needs.
-    var rows: ChangedRows {
-        ChangedRows(keys: json.flatMap { try? JSONDecoder().decode(Set<String>.self, from: Data($0.utf8)) })
+    var rows: ChangedRows { ChangedRows(keys: json.flatMap { Self.simpleKeys($0) ?? Self.keys($0) }) }
+
+    private static func keys(_ json: Substring) -> Set<String>? {
+        try? JSONDecoder().decode(Set<String>.self, from: Data(json.utf8))
+    }
+
+    /// The keys of an array of strings without escape sequences, in a fraction of the time of a JSON decoder; `nil` for
+    /// any other text.
+    private static func simpleKeys(_ json: Substring) -> Set<String>? {
+        guard json.hasPrefix("[\""), json.hasSuffix("\"]"), !json.utf8.contains(UInt8(ascii: "\\")) else { return nil }
+        let keys = json.dropFirst(2).dropLast(2).split(separator: "\", \"", omittingEmptySubsequences: false)
+        guard keys.allSatisfy({ !$0.utf8.contains(UInt8(ascii: "\"")) }) else { return nil }
+        return Set(keys.map(String.init))
     }
 }
 

@@ -38,14 +38,14 @@
         /// Reads all rows.
         nonisolated(nonsending) func readAll(
             on connection: PostgreSQLConnection
-        ) async throws(DatabaseError) -> [KeyedRows<Element>.Row] where Element: Equatable {
+        ) async throws(DatabaseError) -> KeyedRows<Element> {
             try await read(all.serverSQL, on: connection)
         }
 
         /// Reads the rows with the given keys.
         nonisolated(nonsending) func read(
             _ keys: Set<String>, on connection: PostgreSQLConnection
-        ) async throws(DatabaseError) -> [KeyedRows<Element>.Row] where Element: Equatable {
+        ) async throws(DatabaseError) -> KeyedRows<Element> {
             var arguments = some.arguments
             arguments[keysPlace] = .text(Self.array(keys))
             return try await read(SQL(text: some.text, values: arguments), on: connection)
@@ -53,10 +53,13 @@
 
         private nonisolated(nonsending) func read(
             _ sql: SQL, on connection: PostgreSQLConnection
-        ) async throws(DatabaseError) -> [KeyedRows<Element>.Row] where Element: Equatable {
-            try await connection.run(sql).decode { [all] (row) throws(DatabaseError) in
-                (key: try row[row.count - 1], element: try all.decode(row))
+        ) async throws(DatabaseError) -> KeyedRows<Element> {
+            var rows = KeyedRows<Element>()
+            rows.elements = try await connection.run(sql).decode { (row) throws(DatabaseError) in
+                rows.keys.append(try row[row.count - 1])
+                return try all.decode(row)
             }
+            return rows
         }
 
         /// Returns an array as a text (https://www.postgresql.org/docs/15/arrays.html, section 8.15.2).

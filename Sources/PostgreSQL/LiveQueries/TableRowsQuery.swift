@@ -3,7 +3,7 @@
     import Persistence
 
     /// A live query of one table. From its second change on, it reads only the changed rows and those beside them where the
-    /// server's plan permits it: see ``KeyedRows`` and ``TableRowsPlan``.
+    /// server's plan permits it: see ``OrderedKeys`` and ``TableRowsPlan``.
     ///
     /// `@unchecked Sendable`: the variables are used on the database's loop, by one run at a time.
     final class TableRowsQuery<Element: Sendable & Equatable>: ServerQuery, @unchecked Sendable {
@@ -19,7 +19,7 @@
         private let results = LiveQuery<TreeArray<Element>>()
         private var table: PostgreSQLConnection.ReadTable?
         private var planning = Planning.early
-        private var kept: KeyedRows<Element>?
+        private var kept: KeyedResult<Element>?
 
         init(_ query: TableQuery<Element>) { self.query = query }
 
@@ -64,20 +64,38 @@
                 let rows = try await connection.rows(query).shared(with: results.results)
                 return { self.keep(rows) }
             }
-            if let kept, let keys = changes.keys, let rows = try await read(keys, kept, plan, on: connection) {
-                return { self.keep(rows) }
+            if let kept, let keys = changes.keys, let change = try await change(kept, keys, plan, on: connection) {
+                return change
             }
-            let rows = KeyedRows(try await plan.readAll(on: connection), sharedWith: results.results)
-            return { self.keep(rows) }
+            let result = KeyedResult(try await plan.readAll(on: connection), sharedWith: results.results)
+            return {
+                self.kept = result
+                self.results.offer(result.elements)
+            }
         }
 
-        private nonisolated(nonsending) func read(
-            _ changed: Set<String>, _ kept: KeyedRows<Element>, _ plan: TableRowsPlan<Element>,
+        /// Reads the changed rows, or returns `nil` if the result must be read whole.
+        private nonisolated(nonsending) func change(
+            _ kept: KeyedResult<Element>, _ changed: Set<String>, _ plan: TableRowsPlan<Element>,
             on connection: PostgreSQLConnection
-        ) async throws(DatabaseError) -> KeyedRows<Element>? {
-            let question = kept.question(about: changed)
-            return kept.changed(question, to: try await plan.read(question.keys, on: connection), limit: query.limit)
+        ) async throws(DatabaseError) -> Keep? {
+            var question = kept.keys.question(about: changed)
+            // A row among 1,000,000 others needs three answers beyond the first. Each is judged by itself, because other
+            // commits may come between them.
+            for _ in 0..<5 {
+                let rows = try await plan.read(question.keys, on: connection)
+                switch kept.keys.change(question, to: rows.keys, limit: query.limit) {
+                case .edits(let edits): return { self.apply(edits, of: rows) }
+                case .between(let ranges) where ranges.count <= Self.rangeLimit:
+                    question = kept.keys.question(question, between: ranges)
+                case .between, .unknown: return nil
+                }
+            }
+            return nil
         }
+
+        /// The number of ranges above which reading all rows takes less time than reading some of each range.
+        private static var rangeLimit: Int { 5 }
 
         private func keep(_ rows: TreeArray<Element>) {
             if case .early = planning, results.results != nil, let table {
@@ -86,9 +104,9 @@
             results.offer(rows)
         }
 
-        private func keep(_ rows: KeyedRows<Element>) {
-            kept = rows
-            results.offer(rows.elements)
+        private func apply(_ edits: [OrderedKeys.Edit], of rows: KeyedRows<Element>) {
+            guard kept?.apply(edits, of: rows) == true, let kept else { return }
+            results.offerNew(kept.elements)
         }
 
         // MARK: Subscribers

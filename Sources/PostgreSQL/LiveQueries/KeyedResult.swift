@@ -1,0 +1,37 @@
+import Differences
+
+/// Rows with their primary keys, as an answer of the server has them.
+struct KeyedRows<Element: Sendable>: Sendable {
+    var keys: [String] = []
+    var elements: [Element] = []
+}
+
+/// The result of a query of one table, of which the changed rows can be read again by their keys.
+struct KeyedResult<Element: Sendable & Equatable>: Sendable {
+    // Apart from the elements, because code that does not know their type takes several times as long.
+    private(set) var keys: OrderedKeys
+    private(set) var elements: TreeArray<Element>
+
+    /// Creates the result of a whole run, which shares what is equal with the previous one.
+    init(_ rows: KeyedRows<Element>, sharedWith previous: TreeArray<Element>?) {
+        keys = OrderedKeys(rows.keys)
+        elements = rows.elements.shared(with: previous)
+    }
+
+    /// Applies edits to the result. Returns whether it differs then.
+    mutating func apply(_ edits: [OrderedKeys.Edit], of rows: KeyedRows<Element>) -> Bool {
+        var isChanged = false
+        for edit in edits {
+            switch edit {
+            case .replace(let place, let row):
+                if elements[place] == rows.elements[row] { continue }
+                elements.replace(at: place, with: rows.elements[row])
+            case .remove(let place): elements.remove(at: place)
+            case .insert(let place, let row): elements.insert(rows.elements[row], at: place)
+            }
+            isChanged = true
+        }
+        keys.apply(edits, of: rows.keys)
+        return isChanged
+    }
+}
