@@ -18,18 +18,22 @@ struct KeyedResult<Element: Sendable & Equatable>: Sendable {
         elements = rows.elements.shared(with: previous)
     }
 
-    /// Applies edits to the result. Returns whether it differs then.
-    mutating func apply(_ edits: [OrderedKeys.Edit], of rows: KeyedRows<Element>) -> Bool {
-        var isChanged = false
+    /// Applies edits to the result. Returns whether it differs then; `nil` if only a comparison can tell.
+    mutating func apply(_ edits: [OrderedKeys.Edit], of rows: KeyedRows<Element>) -> Bool? {
+        var isChanged: Bool? = false
         for edit in edits {
             switch edit {
             case .replace(let place, let row):
                 if elements[place] == rows.elements[row] { continue }
                 elements.replace(at: place, with: rows.elements[row])
-            case .remove(let place): elements.remove(at: place)
-            case .insert(let place, let row): elements.insert(rows.elements[row], at: place)
+                if isChanged == false { isChanged = true }
+            case .remove(let place):
+                elements.remove(at: place)
+                isChanged = nil
+            case .insert(let place, let row):
+                elements.insert(rows.elements[row], at: place)
+                isChanged = nil
             }
-            isChanged = true
         }
         keys.apply(edits, of: rows.keys)
         return isChanged

@@ -105,8 +105,14 @@
         }
 
         private func apply(_ edits: [OrderedKeys.Edit], of rows: KeyedRows<Element>) {
-            guard kept?.apply(edits, of: rows) == true, let kept else { return }
-            results.offerNew(kept.elements)
+            guard var kept else { return }
+            let isChanged = kept.apply(edits, of: rows)
+            self.kept = kept
+            switch isChanged {
+            case true: results.offerNew(kept.elements)
+            case false: break
+            case nil: results.offer(kept.elements)
+            }
         }
 
         // MARK: Subscribers
