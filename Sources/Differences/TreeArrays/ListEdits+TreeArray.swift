@@ -22,8 +22,15 @@ public func listEdits<Element, ID: Hashable>(
     equal: (Element, Element) -> Bool
 ) throws(DuplicateIdentity) -> [ListEdit<ID>] {
     if old.sharesStorage(with: new) { return [] }
-    let changes = TreeChanges(from: old, to: new)
     var updates: [ListEdit<ID>] = []
+    let changes = TreeChanges(from: old, to: new) { before, after, start in
+        // The usual case of one row with new contents needs no copies of the others.
+        guard let place = before.onlyDifference(from: after, equal) else { return false }
+        let key = id(after[place])
+        guard id(before[place]) == key else { return false }
+        updates.append(.update(key, index: start + place))
+        return true
+    }
     let middles = changes.middles(id: id) { before, index, after in
         if !equal(before, after) { updates.append(.update(id(after), index: index)) }
     }

@@ -4,9 +4,8 @@ extension TreeArray: Equatable where Element: Equatable {
     public static func == (one: TreeArray, other: TreeArray) -> Bool {
         if one.sharesStorage(with: other) { return true }
         if one.count != other.count { return false }
-        if one.root.height == 0 && other.root.height == 0 {
-            return one.root.elements.equals(0, other.root.elements, 0, count: one.count)
-        }
+        // Versions of one array mostly have the same shape.
+        if let isEqual = one.root.equalsInShape(other.root) { return isEqual }
         // The nodes that follow, the next one last, with the number of elements of the next leaf that are compared.
         var (ours, theirs) = ([one.root], [other.root])
         var (done, theirDone) = (0, 0)
@@ -33,6 +32,22 @@ extension TreeArray: Equatable where Element: Equatable {
                     theirDone = 0
                 }
             }
+        }
+        return true
+    }
+}
+
+extension TreeNode where Element: Equatable {
+    /// Indicates whether two nodes have the same elements; `nil` if this cannot be found out child by child, because
+    /// their children have different numbers of elements.
+    @inlinable
+    func equalsInShape(_ other: TreeNode) -> Bool? {
+        if self === other { return true }
+        guard height == other.height, ends == other.ends else { return nil }
+        if height == 0 { return count == other.count ? elements.equals(0, other.elements, 0, count: count) : nil }
+        for place in children.indices {
+            guard let isEqual = children[place].equalsInShape(other.children[place]) else { return nil }
+            if !isEqual { return false }
         }
         return true
     }

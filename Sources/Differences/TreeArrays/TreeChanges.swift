@@ -26,9 +26,19 @@ struct TreeChanges<Element> {
         }
     }
 
+    /// - Parameter take: Takes the elements of a leaf that replaces another one, and the index of its first element in the
+    ///   new array; returns false if the leaves are to be among the changes.
     @inlinable
-    init(from old: TreeArray<Element>, to new: TreeArray<Element>) {
+    init(
+        from old: TreeArray<Element>, to new: TreeArray<Element>,
+        leaves take: ([Element], [Element], Int) -> Bool = { _, _, _ in false }
+    ) {
         for gap in TreeComparison(from: old, to: new).gaps {
+            if gap.old.count == 1, gap.new.count == 1, gap.old[0].height == 0, gap.new[0].height == 0,
+                take(gap.old[0].elements, gap.new[0].elements, gap.newStart)
+            {
+                continue
+            }
             let (oldStart, newStart) = (self.old.count, self.new.count)
             for leaf in gap.old { self.old.append(contentsOf: leaf.elements) }
             for leaf in gap.new { self.new.append(contentsOf: leaf.elements) }
@@ -76,6 +86,25 @@ struct TreeChanges<Element> {
                 if inserted.contains(key) { throw DuplicateIdentity(key) }
             }
             start = end.upperBound
+        }
+    }
+}
+
+extension Array {
+    /// Returns the index of the only element that differs from the one of another array of the same length; `nil` if none
+    /// or several do. They are compared in place, as in `equals(_:_:_:count:)`.
+    @inlinable
+    func onlyDifference(from other: [Element], _ equal: (Element, Element) -> Bool) -> Int? {
+        guard count == other.count else { return nil }
+        return withUnsafeBufferPointer { mine in
+            other.withUnsafeBufferPointer { theirs in
+                var found: Int?
+                for place in mine.indices where !equal(mine[place], theirs[place]) {
+                    if found != nil { return nil }
+                    found = place
+                }
+                return found
+            }
         }
     }
 }

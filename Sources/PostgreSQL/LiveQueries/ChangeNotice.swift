@@ -35,10 +35,20 @@ struct ChangeNotice: Equatable {
     /// The keys of an array of strings without escape sequences, in a fraction of the time of a JSON decoder; `nil` for
     /// any other text.
     private static func simpleKeys(_ json: Substring) -> Set<String>? {
-        guard json.hasPrefix("[\""), json.hasSuffix("\"]"), !json.utf8.contains(UInt8(ascii: "\\")) else { return nil }
-        let keys = json.dropFirst(2).dropLast(2).split(separator: "\", \"", omittingEmptySubsequences: false)
-        guard keys.allSatisfy({ !$0.utf8.contains(UInt8(ascii: "\"")) }) else { return nil }
-        return Set(keys.map(String.init))
+        var rest = json.utf8
+        guard rest.popFirst() == UInt8(ascii: "["), !rest.contains(UInt8(ascii: "\\")) else { return nil }
+        var keys: Set<String> = []
+        repeat {
+            guard rest.popFirst() == UInt8(ascii: "\""), let end = rest.firstIndex(of: UInt8(ascii: "\"")) else {
+                return nil
+            }
+            keys.insert(String(json[rest.startIndex..<end]))
+            rest = rest[end...].dropFirst()
+            guard let next = rest.popFirst() else { return nil }
+            if next == UInt8(ascii: "]") { return rest.isEmpty ? keys : nil }
+            guard next == UInt8(ascii: ",") else { return nil }
+            if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+        } while true
     }
 }
 

@@ -24,7 +24,7 @@
             all = keyed
             keyed.limit = nil
             // Replaced in each run. The server's plan is that for any keys.
-            let isAsked: SQL = "\(key) = ANY (CAST(\("{NULL}") AS text)::\(SQL(text: type))[])"
+            let isAsked: SQL = "\(key) = ANY (CAST(\("{NULL}") AS \(SQL(text: type))[]))"
             keyed.condition = query.condition.map { "(\($0)\n) AND \(isAsked)" } ?? isAsked
             some = keyed.serverSQL
             keysPlace = query.columns.arguments.count + (query.condition?.arguments.count ?? 0)
@@ -64,10 +64,17 @@
 
         /// Returns an array as a text (https://www.postgresql.org/docs/15/arrays.html, section 8.15.2).
         private static func array(_ keys: Set<String>) -> String {
-            let elements = keys.map { key in
-                "\"" + key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+            var text = "{"
+            for key in keys {
+                if text.utf8.count > 1 { text += "," }
+                text += "\""
+                for character in key.unicodeScalars {
+                    if character == "\"" || character == "\\" { text += "\\" }
+                    text.unicodeScalars.append(character)
+                }
+                text += "\""
             }
-            return "{" + elements.joined(separator: ",") + "}"
+            return text + "}"
         }
 
         // MARK: The server's plan
