@@ -49,8 +49,10 @@
         /// have some rows of the later commit before its others, until the notification of that commit arrives.
         ///
         /// It is always read whole if the query has an offset, a subquery, an aggregate or a window function, or if it reads
-        /// a view or a table whose primary key is not one column of integers, UUIDs or texts. A condition must depend on the
-        /// row only, not on the current time. Rows that the order does not distinguish are in the order of their keys.
+        /// a view or a table whose primary key is not one column of integers, UUIDs or texts. Columns, condition and order must
+        /// depend on the row only, not on the current time or on a function that reads tables: use
+        /// ``liveQuery(_:)-(Query<Element>)`` for such a query. Rows that the order does not distinguish are in the order of
+        /// their keys.
         public func liveQuery<Element: Sendable & Equatable>(
             _ query: TableQuery<Element>
         ) -> Observable<TreeArray<Element>> {

@@ -27,7 +27,7 @@ struct TreeChanges<Element> {
     }
 
     /// - Parameter take: Takes the elements of a leaf that replaces another one, and the index of its first element in the
-    ///   new array; returns false if the leaves are to be among the changes.
+    ///   new array; returns false if the leaves belong to the changes.
     @inlinable
     init(
         from old: TreeArray<Element>, to new: TreeArray<Element>,

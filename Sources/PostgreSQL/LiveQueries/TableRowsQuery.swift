@@ -40,9 +40,10 @@
 
         nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async {
             guard case .possible(let plan) = planning else { return }
+            let planned = table
             do {
                 let isByRow = try await plan.isByRow(on: connection)
-                if case .possible = planning { planning = isByRow ? .planned(plan) : .impossible }
+                if case .possible = planning, table == planned { planning = isByRow ? .planned(plan) : .impossible }
             } catch {
                 // The server does not accept every query with a key, such as one with DISTINCT.
                 if connection.link.isOpen { planning = .impossible }
