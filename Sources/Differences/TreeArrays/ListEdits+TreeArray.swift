@@ -13,7 +13,7 @@
 ///   - id: Returns the identity of a row.
 ///   - equal: Decides whether two rows with the same identity have the same contents.
 /// - Throws: ``DuplicateIdentity`` if the changed leaves contain an identity twice. A row with the identity of a row in
-///   a leaf that both versions share is not detected.
+///   a leaf that both versions share, or in which only the contents of one row differ, is not detected.
 @inlinable
 public func listEdits<Element, ID: Hashable>(
     from old: TreeArray<Element>,
@@ -25,7 +25,9 @@ public func listEdits<Element, ID: Hashable>(
     var updates: [ListEdit<ID>] = []
     let changes = TreeChanges(from: old, to: new) { before, after, start in
         // The usual case of one row with new contents needs no copies of the others.
-        guard let place = before.onlyDifference(from: after, equal) else { return false }
+        guard let place = before.onlyDifference(from: after, { id($0) == id($1) && equal($0, $1) }) else {
+            return false
+        }
         let key = id(after[place])
         guard id(before[place]) == key else { return false }
         updates.append(.update(key, index: start + place))

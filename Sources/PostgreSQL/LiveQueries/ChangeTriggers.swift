@@ -31,12 +31,14 @@ struct ChangeTriggers {
 
     /// Tables with the same key share a function. So its definition depends on its name only, and neither a table that is
     /// renamed nor one that is restored from a dump gets that of another one.
-    private var functionName: String {
+    static func functionName(for key: [String]) -> String {
         let suffix = key.joined(separator: ",").utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
-        return "\(schema).bindery_changed_\(String(suffix, radix: 16))"
+        return "bindery_changed_\(String(suffix, radix: 16))"
     }
+
+    private var functionName: String { "\(schema).\(Self.functionName(for: key))" }
 
     /// The expression of a row's key; `nil` if the table has none.
     private var keyExpression: String? {
@@ -82,9 +84,10 @@ struct ChangeTriggers {
             """
     }
 
-    /// The statement that creates a trigger.
+    /// The statements that create a trigger in the place of one for another key.
     func trigger(_ event: Event, on table: String) -> String {
         """
+        DROP TRIGGER IF EXISTS \(event.triggerName) ON \(table);
         CREATE TRIGGER \(event.triggerName) AFTER \(event.rawValue.uppercased()) ON \(table)\(event.transitionTables)
         FOR EACH STATEMENT EXECUTE FUNCTION \(functionName)();
 

@@ -2,7 +2,7 @@ import Differences
 
 /// Rows with their primary keys, as an answer of the server has them.
 struct KeyedRows<Element: Sendable>: Sendable {
-    var keys: [String] = []
+    var keys: [KeyText] = []
     var elements: [Element] = []
 }
 
@@ -27,7 +27,7 @@ struct KeyedResult<Element: Sendable & Equatable>: Sendable {
                 if elements[place] == rows.elements[row] { continue }
                 elements.replace(at: place, with: rows.elements[row])
                 if isChanged == false { isChanged = true }
-            case .remove(let place):
+            case .remove(let place), .cutOff(let place):
                 elements.remove(at: place)
                 isChanged = nil
             case .insert(let place, let row):

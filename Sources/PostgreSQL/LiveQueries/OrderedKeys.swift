@@ -3,22 +3,24 @@
 /// expressions have no other equal.
 ///
 /// A key costs 16 bytes, or more if it has over 15 bytes as a text.
-struct OrderedKeys: Sendable, Equatable {
-    private var keys: [String]
+struct OrderedKeys: Sendable {
+    private(set) var keys: [KeyText]
+    /// The keys that the limit has cut off since the last whole run. Only such a run can tell whether they are back.
+    private var cutOff: Set<KeyText> = []
 
-    init(_ keys: [String]) { self.keys = keys }
+    init(_ keys: [KeyText]) { self.keys = keys }
 
     // MARK: Questions
 
     /// The rows to read again after a commit.
     struct Question {
-        fileprivate let changed: Set<String>
+        fileprivate let changed: Set<KeyText>
         /// The keys of the changed rows, of the nearest other rows on both sides of each, and of the first and last one.
-        fileprivate(set) var keys: Set<String>
+        fileprivate(set) var keys: Set<KeyText>
     }
 
     /// Returns the rows to read again after changes. O(n) for the search of the keys.
-    func question(about changed: Set<String>) -> Question {
+    func question(about changed: Set<KeyText>) -> Question {
         var question = Question(changed: changed, keys: changed)
         add(from: 0, step: 1, to: &question)
         add(from: keys.count - 1, step: -1, to: &question)
@@ -36,7 +38,7 @@ struct OrderedKeys: Sendable, Equatable {
         if keys.indices.contains(place) { question.keys.insert(keys[place]) }
     }
 
-    private func places(of changed: Set<String>) -> [Int] {
+    private func places(of changed: Set<KeyText>) -> [Int] {
         // Comparing takes a tenth of the time of hashing.
         if changed.count == 1, let only = changed.first { return keys.firstIndex(of: only).map { [$0] } ?? [] }
         return keys.indices.filter { changed.contains(keys[$0]) }
@@ -71,6 +73,8 @@ struct OrderedKeys: Sendable, Equatable {
         /// The row may have other contents.
         case replace(place: Int, row: Int)
         case remove(place: Int)
+        /// The row is beyond the limit now.
+        case cutOff(place: Int)
         case insert(place: Int, row: Int)
     }
 
@@ -79,10 +83,13 @@ struct OrderedKeys: Sendable, Equatable {
     /// - Parameters:
     ///   - rows: The keys of those rows of the question that the query still has, in its order.
     ///   - limit: The query's limit.
-    func change(_ question: Question, to rows: [String], limit: Int?) -> Change {
+    func change(_ question: Question, to rows: [KeyText], limit: Int?) -> Change {
+        let isFull = limit.map { keys.count >= $0 } ?? false
+        // The last row is the border to those that the limit has cut off, and may have been another one before.
+        if isFull, let last = keys.last, question.changed.contains(last) { return .unknown }
+        if !cutOff.isDisjoint(with: question.changed) { return .unknown }
         guard let (runs, ranges) = runs(of: rows, question) else { return .unknown }
         if !ranges.isEmpty { return .between(ranges) }
-        let isFull = limit.map { keys.count >= $0 } ?? false
         var edits: [Edit] = []
         var count = keys.count
         // From the end, so that the places before remain as they are.
@@ -95,12 +102,15 @@ struct OrderedKeys: Sendable, Equatable {
         }
         if let limit {
             if isFull && count < limit { return .unknown }
-            for place in stride(from: count - 1, through: limit, by: -1) { edits.append(.remove(place: place)) }
+            if cutOff.count + count - limit > Self.cutOffLimit { return .unknown }
+            for place in stride(from: count - 1, through: limit, by: -1) { edits.append(.cutOff(place: place)) }
         }
         return .edits(edits)
     }
 
-    private func replacing(_ places: Range<Int>, with added: Range<Int>, of rows: [String]) -> [Edit] {
+    private static let cutOffLimit = 100
+
+    private func replacing(_ places: Range<Int>, with added: Range<Int>, of rows: [KeyText]) -> [Edit] {
         if keys[places] == rows[added] {
             return zip(places, added).map { .replace(place: $0, row: $1) }
         }
@@ -116,7 +126,7 @@ struct OrderedKeys: Sendable, Equatable {
 
     /// Returns the runs of changed rows, and the ranges within which other changed rows have their places, both in order;
     /// `nil` if the rows that have not changed are not all there, or in another order.
-    private func runs(of rows: [String], _ question: Question) -> (runs: [Run], ranges: [Range<Int>])? {
+    private func runs(of rows: [KeyText], _ question: Question) -> (runs: [Run], ranges: [Range<Int>])? {
         var (runs, ranges): ([Run], [Range<Int>]) = ([], [])
         func add(_ places: Range<Int>, _ rows: Range<Int>) {
             if places.allSatisfy({ question.changed.contains(keys[$0]) }) {
@@ -138,10 +148,11 @@ struct OrderedKeys: Sendable, Equatable {
     }
 
     /// Applies edits that ``change(_:to:limit:)`` has returned for these rows.
-    mutating func apply(_ edits: [Edit], of rows: [String]) {
+    mutating func apply(_ edits: [Edit], of rows: [KeyText]) {
         for edit in edits {
             switch edit {
             case .replace: break
+            case .cutOff(let place): cutOff.insert(keys.remove(at: place))
             case .remove(let place): keys.remove(at: place)
             case .insert(let place, let row): keys.insert(rows[row], at: place)
             }

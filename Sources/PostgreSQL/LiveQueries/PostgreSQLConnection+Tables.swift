@@ -10,12 +10,18 @@
             let kind: String
             /// The name without quotes, if it suffices to find the table.
             let visibleName: String?
-            /// The name and the type of the primary key's column; `nil` if it has none or several.
-            let key, keyType: String?
+            /// The name of the primary key's column; `nil` if it has none or several.
+            let key: String?
+            /// The type of this column; `nil` if its collation takes different texts for the same.
+            let keyType: String?
+            /// A Boolean value that indicates whether the triggers report this column.
+            let reportsKey: Bool
 
             init(row: borrowing DatabaseRow) throws(DatabaseError) {
                 (id, name, kind) = (try row[0], try row[1], try row[2])
                 (visibleName, key, keyType) = (try row[3], try row[4], try row[5])
+                let (quotedKey, function): (String?, String?) = (try row[6], try row[7])
+                reportsKey = quotedKey.map { ChangeTriggers.functionName(for: [$0]) == function } ?? false
             }
         }
 
@@ -35,10 +41,16 @@
                 )
                 SELECT c.oid, c.oid::regclass::text, c.relkind::text,
                     CASE WHEN pg_catalog.pg_table_is_visible(c.oid) THEN c.relname::text END,
-                    key.attname::text, pg_catalog.format_type(key.atttypid, NULL)
+                    key.attname::text,
+                    CASE WHEN c2.collisdeterministic IS NOT FALSE THEN pg_catalog.format_type(key.atttypid, NULL) END,
+                    quote_ident(key.attname), (
+                        SELECT p.proname::text FROM pg_catalog.pg_trigger AS t
+                        JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
+                        WHERE t.tgrelid = c.oid AND t.tgname = 'bindery_changes_update')
                 FROM affected JOIN pg_catalog.pg_class AS c ON c.oid = affected.id
                 LEFT JOIN pg_catalog.pg_index AS i ON i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1
                 LEFT JOIN pg_catalog.pg_attribute AS key ON key.attrelid = c.oid AND key.attnum = i.indkey[0]
+                LEFT JOIN pg_catalog.pg_collation AS c2 ON c2.oid = key.attcollation
                 WHERE c.relkind IN ('r', 'p', 'm', 'f') AND c.relpersistence <> 't'
                     AND c.relnamespace <> 'pg_catalog'::regnamespace
                 ORDER BY c.oid
@@ -54,15 +66,17 @@
         /// Adds the triggers that report changes of a table, unless it has them. In one process at a time.
         nonisolated(nonsending) func addTriggers(to table: ReadTable) async throws(DatabaseError) {
             _ = try await run(SQL(text: "SELECT pg_advisory_xact_lock(\(0x426E_6479_0000_0002))"))
-            let missing = try await missingTriggers(of: table)
-            if missing.isEmpty { return }
+            // Without the columns that the key's index includes.
             let key = try await rows(
                 Query<String>(
                     column: """
                         SELECT quote_ident(a.attname) FROM pg_catalog.pg_index AS i
-                        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+                        JOIN pg_catalog.pg_attribute AS a
+                            ON a.attrelid = i.indrelid AND a.attnum = ANY ((i.indkey::int2[])[0:i.indnkeyatts - 1])
                         WHERE i.indrelid = \(Int64(table.id)) AND i.indisprimary ORDER BY a.attnum
                         """))
+            let missing = try await missingTriggers(of: table, key)
+            if missing.isEmpty { return }
             guard
                 let schema: String = try await value(
                     "SELECT quote_ident(n.nspname) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = \(Int64(table.id))"
@@ -73,14 +87,17 @@
                 script: function.definition + missing.map { function.trigger($0, on: table.name) }.joined())
         }
 
+        /// Returns the events without a trigger that reports this key. The table may have got its key later.
         private nonisolated(nonsending) func missingTriggers(
-            of table: ReadTable
+            of table: ReadTable, _ key: [String]
         ) async throws(DatabaseError) -> [ChangeTriggers.Event] {
             let names = try await rows(
                 Query<String>(
                     column: """
-                        SELECT tgname::text FROM pg_catalog.pg_trigger
-                        WHERE tgrelid = \(Int64(table.id)) AND tgenabled <> 'D' AND NOT tgisinternal
+                        SELECT t.tgname::text FROM pg_catalog.pg_trigger AS t
+                        JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
+                        WHERE t.tgrelid = \(Int64(table.id)) AND t.tgenabled <> 'D' AND NOT t.tgisinternal
+                            AND p.proname = \(ChangeTriggers.functionName(for: key))
                         """))
             return ChangeTriggers.Event.allCases.filter { !names.contains($0.triggerName) }
         }

@@ -54,6 +54,7 @@
                 isDirty = true
             } else {
                 changedMeanwhile.insert(table)
+                changes = .all
             }
             noted += 1
         }

@@ -14,7 +14,7 @@
         /// does in statements.
         init?(_ query: TableQuery<Element>, _ table: PostgreSQLConnection.ReadTable) {
             guard query.offset == 0, table.kind == "r", table.visibleName == query.table, let name = table.key,
-                let type = table.keyType, Self.keyTypes.contains(type)
+                let type = table.keyType, Self.keyTypes.contains(type), table.reportsKey
             else { return nil }
             let key: SQL = "\(identifier: query.table).\(identifier: name)"
             var keyed = query
@@ -44,7 +44,7 @@
 
         /// Reads the rows with the given keys.
         nonisolated(nonsending) func read(
-            _ keys: Set<String>, on connection: PostgreSQLConnection
+            _ keys: Set<KeyText>, on connection: PostgreSQLConnection
         ) async throws(DatabaseError) -> KeyedRows<Element> {
             var arguments = some.arguments
             arguments[keysPlace] = .text(Self.array(keys))
@@ -56,19 +56,19 @@
         ) async throws(DatabaseError) -> KeyedRows<Element> {
             var rows = KeyedRows<Element>()
             rows.elements = try await connection.run(sql).decode { (row) throws(DatabaseError) in
-                rows.keys.append(try row[row.count - 1])
+                rows.keys.append(KeyText(try row[row.count - 1] as String))
                 return try all.decode(row)
             }
             return rows
         }
 
         /// Returns an array as a text (https://www.postgresql.org/docs/15/arrays.html, section 8.15.2).
-        private static func array(_ keys: Set<String>) -> String {
+        private static func array(_ keys: Set<KeyText>) -> String {
             var text = "{"
             for key in keys {
                 if text.utf8.count > 1 { text += "," }
                 text += "\""
-                for character in key.unicodeScalars {
+                for character in key.text.unicodeScalars {
                     if character == "\"" || character == "\\" { text += "\\" }
                     text.unicodeScalars.append(character)
                 }
@@ -79,12 +79,19 @@
 
         // MARK: The server's plan
 
+        /// Parts of expressions whose values change although the row does not.
+        private static var changingFunctions: [String] {
+            ["now()", "_timestamp()", "CURRENT_", "LOCALTIME", "timeofday()", "random()"]
+        }
+
         /// Finds out whether each row of the result depends on its own row of the table only, by the server's plan for the
-        /// statement: it must do nothing but read the table and sort, without subqueries, aggregates, window functions and
-        /// functions that return several rows.
+        /// statement: it must do nothing but read the table and sort, without subqueries, aggregates, window functions, and
+        /// functions that return several rows or the time.
         nonisolated(nonsending) func isByRow(on connection: PostgreSQLConnection) async throws -> Bool {
-            let plan = try await connection.value("EXPLAIN (FORMAT JSON, COSTS FALSE) \(some)", as: String.self)
-            guard let plan else { return false }
+            let sql: SQL = "EXPLAIN (FORMAT JSON, COSTS FALSE, VERBOSE) \(some)"
+            guard let plan = try await connection.value(sql, as: String.self),
+                !Self.changingFunctions.contains(where: { plan.contains($0) })
+            else { return false }
             let plans = try JSONDecoder().decode([ExplainedStatement].self, from: Data(plan.utf8))
             return plans.allSatisfy(\.plan.isByRow)
         }
@@ -117,7 +124,9 @@
         ]
 
         var isByRow: Bool {
-            Self.typesByRow.contains(type) && relationship != "InitPlan" && relationship != "SubPlan"
+            // Without a part, a result was computed from constraints of the table instead of its rows.
+            if type == "Result" && parts == nil { return false }
+            return Self.typesByRow.contains(type) && relationship != "InitPlan" && relationship != "SubPlan"
                 && (parts ?? []).allSatisfy(\.isByRow)
         }
     }

@@ -77,7 +77,7 @@
 
         /// Reads the changed rows, or returns `nil` if the result must be read whole.
         private nonisolated(nonsending) func change(
-            _ kept: KeyedResult<Element>, _ changed: Set<String>, _ plan: TableRowsPlan<Element>,
+            _ kept: KeyedResult<Element>, _ changed: Set<KeyText>, _ plan: TableRowsPlan<Element>,
             on connection: PostgreSQLConnection
         ) async throws(DatabaseError) -> Keep? {
             var question = kept.keys.question(about: changed)
