@@ -110,6 +110,8 @@
                     ("thing", "a AS id", "b LIKE 'x%' OR b = \("y")", "id, lower(b) COLLATE \"C\" DESC", true),
                     ("thing", "\("x") || b", "a IN (1, 2)", "coalesce(a, \(7)), id", true),
                     ("thing", "b", "a IN (SELECT a FROM thing)", "", false),
+                    ("thing", "b", "a = (SELECT t.a FROM thing AS t WHERE t.id = 1)", "", false),
+                    ("thing", "(SELECT t.b FROM thing AS t WHERE t.id = thing.a)", nil, "", false),
                     ("thing", "b", nil, "(SELECT max(a) FROM thing) - a", false),
                     ("thing", "(SELECT max(a) FROM thing)", nil, "", false),
                     ("thing", "count(*) OVER ()", nil, "", false), ("thing", "count(*)", nil, "", false),
