@@ -12,7 +12,8 @@ extension WebDriverWindow {
     /// A point in the viewport, in CSS pixels from its upper left corner.
     public typealias Point = (x: Double, y: Double)
 
-    /// Returns the center of the one element that matches, in its current position.
+    /// Returns the center of the one element that matches, in its current position. If a patch replaces the element
+    /// meanwhile, that is the position of the new one.
     ///
     /// - Throws: `LiveTestingError` if ``find(_:)`` throws it, or if the browser returns no position.
     public func middle(of locator: Locator) throws -> Point {
@@ -20,7 +21,11 @@ extension WebDriverWindow {
             const { x, y, width, height } = arguments[0].getBoundingClientRect();
             return [x + width / 2, y + height / 2];
             """
-        let place = try execute(script, [find(locator).json]).array.compactMap(\.number)
+        var place: [Double] = []
+        try wait(for: "the position of \(locator)") { window in
+            place = try window.execute(script, [window.find(locator).json]).array.compactMap(\.number)
+            return true
+        }
         guard place.count == 2 else {
             throw LiveTestingError(.webDriver, "The browser returned no position of \(locator).", details: report())
         }

@@ -8,10 +8,13 @@ extension BrowserTests {
 
         init() throws { app = try LocalApp() }
 
-        private func send(_ type: String, at place: JSONValue, _ window: WebDriverWindow) throws {
+        private func send(_ type: String, at place: WebDriverWindow.Point, _ window: WebDriverWindow) throws {
             try window.devTools(
                 "Input.dispatchMouseEvent",
-                ["type": .string(type), "x": place["x"], "y": place["y"], "button": "left", "clickCount": 1])
+                [
+                    "type": .string(type), "x": .number(place.x), "y": .number(place.y), "button": "left",
+                    "clickCount": 1,
+                ])
         }
 
         @Test func `a long press counts if another window adds a task above it`() throws {
@@ -19,11 +22,7 @@ extension BrowserTests {
             try WebDriver.withWindow(at: app.url("")) { window in
                 try window.waitForStatistics("4 tasks, 3 due")
                 let title = "Double-click a title to change it"
-                let place = try window.execute(
-                    """
-                    const { x, y, width, height } = arguments[0].getBoundingClientRect();
-                    return { x: x + width / 2, y: y + height / 2 };
-                    """, [window.find(.checkbox("\(title)")).json])
+                let place = try window.middle(of: .checkbox("\(title)"))
                 try send("mouseMoved", at: place, window)
                 try send("mousePressed", at: place, window)
                 try window.execute("window.pressed = performance.now()")
@@ -56,7 +55,8 @@ extension BrowserTests {
 
         /// The confirmation undoes the prediction, which moves the row, and shows it again.
         @Test func `a press counts if the confirmation of a prediction arrives before the release`() throws {
-            let proxy = try DelayingProxy(to: app.port, delay: .milliseconds(400))
+            // Long enough for a slow machine to find the row before the confirmation.
+            let proxy = try DelayingProxy(to: app.port, delay: .milliseconds(1_000))
             defer { proxy.stop() }
             let counting = "window.patches = 0; addEventListener('bindery:change', () => window.patches++, true)"
             try WebDriver.withWindow(at: proxy.address, before: counting) {
@@ -67,11 +67,7 @@ extension BrowserTests {
                 let count = try window.execute("return window.patches").number ?? 0
                 try window.click(.checkbox("\(title)"))
                 try window.waitFor(.checkbox("\(title)"), in: .done)
-                let place = try window.execute(
-                    """
-                    const { x, y, width, height } = arguments[0].getBoundingClientRect();
-                    return { x: x + width / 2, y: y + height / 2 };
-                    """, [window.find(.button("Edit \(title)")).json])
+                let place = try window.middle(of: .button("Edit \(title)"))
                 try send("mouseMoved", at: place, window)
                 try send("mousePressed", at: place, window)
                 // The first change is the prediction.
