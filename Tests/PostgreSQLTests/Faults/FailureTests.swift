@@ -13,9 +13,7 @@
             let server = try PrivateServer.shared.get()
             let url = try server.makeDatabaseURL()
             let name = try server.run("SELECT current_database()", url: url)
-            var configuration = PostgreSQLConfiguration()
-            configuration.waitTimeout = .milliseconds(200)
-            try withDatabase(Note.schema, configuration: configuration, url: url) { database in
+            try withDatabase(Note.schema, url: url) { database in
                 let failures = Values(database.failures.map { $0?.code })
                 let titles = Values(database.liveQuery(Query<String>(column: "SELECT title FROM note")))
                 #expect(failures.next() == .some(nil))
