@@ -1,6 +1,6 @@
 /// The primary keys of the rows of a query of one table, in the query's order. After a commit, the changed rows are read
 /// again together with those beside them, so that the server decides whether they are still in order: its collations and
-/// expressions have no other equal.
+/// expressions cannot be computed elsewhere.
 ///
 /// A key costs 16 bytes, or more if it has over 15 bytes as a text.
 struct OrderedKeys: Sendable {
@@ -39,7 +39,7 @@ struct OrderedKeys: Sendable {
     }
 
     private func places(of changed: Set<KeyText>) -> [Int] {
-        // Comparing takes a tenth of the time of hashing.
+        // Comparing keys takes less time than hashing each.
         if changed.count == 1, let only = changed.first { return keys.firstIndex(of: only).map { [$0] } ?? [] }
         return keys.indices.filter { changed.contains(keys[$0]) }
     }
@@ -108,6 +108,7 @@ struct OrderedKeys: Sendable {
         return .edits(edits)
     }
 
+    /// The number of keys that are remembered as cut off.
     private static let cutOffLimit = 100
 
     private func replacing(_ places: Range<Int>, with added: Range<Int>, of rows: [KeyText]) -> [Edit] {

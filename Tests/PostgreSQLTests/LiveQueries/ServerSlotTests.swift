@@ -55,7 +55,7 @@
             #expect(run() == .all)
         }
 
-        /// Until the tables are known again, nobody knows which rows are those of the query.
+        /// Until the tables are known again, the query's rows cannot be told from those of other tables.
         @Test func changesDuringARunThatLooksForTheTablesLeadToAWholeRun() {
             #expect(run() == .all)
             slot.noteChangeOfEverything()
