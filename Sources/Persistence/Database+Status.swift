@@ -2,12 +2,13 @@ public import Rx
 public import Tracing
 
 extension Database {
-    /// The database's current state. May be used on any thread; may block for the time of a system call that inspects
+    /// The database's current state. May be used on any thread; may block for the time of the system calls that inspect
     /// the file, so do not use it on a loop.
     public var status: DatabaseStatus {
-        noteFile()
+        let logBytes = noteFile()
         var status = monitor.status
         status.isClosed = isShut
+        status.logBytes = logBytes
         status.waitingWrites = waitingWrites
         status.waitingReads = waitingReads
         return status

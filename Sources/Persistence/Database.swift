@@ -78,10 +78,7 @@ public final class Database: Sendable {
                 wakeWriter: { try? writes.append(.wake, isUrgent: true) }, areOne: isMemory),
             limits: configuration.liveLimits)
         let writing = HandedOver(OtherWriters(connection: connection, interval: configuration.pollInterval))
-        let passing = readers.first.map { HandedOver($0) }
-        writer = WorkerThread {
-            Writer.run(writing, queue: writes, passes: passing, hub: hub, configuration: configuration)
-        }
+        writer = WorkerThread { Writer.run(writing, queue: writes, hub: hub, configuration: configuration) }
         others = readers.enumerated().map { index, connection in
             let reading = HandedOver(connection)
             return WorkerThread { Self.serve(index == 0 ? passes : reads, on: reading) }
@@ -244,13 +241,14 @@ public final class Database: Sendable {
 
     var isShut: Bool { isClosed.load(ordering: .relaxed) }
 
-    /// Notices a file that was deleted or replaced.
-    func noteFile() {
-        if isShut || monitor.overwriting != nil { return }
+    /// Notices a file that was deleted or replaced. Returns the size of its log; zero if it is not known.
+    func noteFile() -> Int64 {
+        if isShut || monitor.overwriting != nil { return 0 }
         do throws(DatabaseError) {
-            try file?.check()
+            return try file?.check().log.size ?? 0
         } catch {
             monitor.failed(error, .writing)
+            return 0
         }
     }
 

@@ -15,6 +15,10 @@ struct QueryReads: Sendable, Equatable {
     /// tables.
     func affected(by touched: TouchedTables) -> TouchedTables? {
         if touched.isEverything || (isAnything && !touched.isEmpty) { return .everything }
+        if touched.tables.count == 1, let (name, table) = touched.tables.first {
+            // Without a copy, because most commits change one table.
+            return isAffected(by: table, of: name) ? touched : nil
+        }
         var changes = TouchedTables()
         if touched.tables.count < tables.count {
             for (name, table) in touched.tables where isAffected(by: table, of: name) {

@@ -56,6 +56,10 @@ struct TouchedTables: Sendable {
     }
 
     mutating func formUnion(_ other: TouchedTables) {
+        if isEmpty {
+            self = other
+            return
+        }
         isEverything = isEverything || other.isEverything
         for (name, table) in other.tables { insert(table, of: name) }
     }

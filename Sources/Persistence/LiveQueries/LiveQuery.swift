@@ -58,17 +58,19 @@ package final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Senda
             if isToldNow && group.watchers.count == 1 { group.announced = state.latest!.version }
             state.groups[place.id] = group
             if isToldNow { return state.latest }
-            if state.latest != nil || state.end != nil { schedule(place.id, &state, in: &handover) }
+            if state.latest != nil || state.end != nil, let index = state.groups.index(forKey: place.id) {
+                schedule(index, &state, in: &handover)
+            }
             return nil
         }
-        if let snapshot { tell(watcher, of: snapshot, differ) }
+        if let snapshot { tell(watcher, of: snapshot) }
         handover.send()
     }
 
-    private func tell(_ watcher: LiveWatcher<Results>, of snapshot: Snapshot, _ differ: Differ?) {
+    private func tell(_ watcher: LiveWatcher<Results>, of snapshot: Snapshot) {
         var made: [Int: any Sendable] = [:]
         do {
-            watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, differ, &made))
+            watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, &made))
         } catch {
             watcher.hear(.failed(error))
         }
@@ -100,18 +102,22 @@ package final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Senda
         Trace.step()
         do {
             // Only runs write the snapshots, one at a time, so they cannot have changed after this.
-            let (latest, differ) = state.withLock { ($0.next ?? $0.latest, $0.differ) }
+            let latest = newest
             guard let results = try source.read(on: connection, after: changes, previous: latest?.results) else {
                 return
             }
-            keep(results, after: latest, differ)
+            keep(results, after: latest)
         } catch {
             fail(error)
         }
     }
 
-    private func keep(_ results: Results, after latest: Snapshot?, _ differ: Differ?) {
-        let edits = differ.map { differ in Result { try differ(latest?.results, results) } }
+    /// The latest snapshot, which may not be published yet.
+    private var newest: Snapshot? { state.withLock { $0.next ?? $0.latest } }
+
+    private func keep(_ results: Results, after latest: Snapshot?) {
+        var edits: Result<any Sendable, any Error>?
+        if let differ = state.withLock({ $0.differ }) { edits = Result { try differ(latest?.results, results) } }
         let snapshot = Snapshot(version: (latest?.version ?? 0) + 1, results: results, edits: edits)
         state.withLock { $0.next = snapshot }
     }
@@ -119,19 +125,18 @@ package final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Senda
     /// Keeps results that another module has read for `publish(in:)`, unless they equal the previous ones. One call at a
     /// time.
     package func offer(_ results: Results) {
-        let (latest, differ) = state.withLock { ($0.next ?? $0.latest, $0.differ) }
+        let latest = newest
         if let latest, source.areEqual(latest.results, results) { return }
-        keep(results, after: latest, differ)
+        keep(results, after: latest)
     }
 
     /// Keeps results like `offer(_:)` that are known to differ from the previous ones.
     package func offerNew(_ results: Results) {
-        let (latest, differ) = state.withLock { ($0.next ?? $0.latest, $0.differ) }
-        keep(results, after: latest, differ)
+        keep(results, after: newest)
     }
 
     /// The latest results; `nil` before the first ones.
-    package var results: Results? { state.withLock { ($0.next ?? $0.latest)?.results } }
+    package var results: Results? { newest?.results }
 
     package func fail(_ error: any Error) {
         state.withLock { $0.end = $0.end ?? .failed(error) }
@@ -154,21 +159,28 @@ package final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Senda
         Trace.step()
         state.withLock { state in
             if let next = state.next { (state.latest, state.next) = (next, nil) }
-            for (id, group) in state.groups
-            where group.announced < state.latest?.version ?? 0 || (state.end != nil && !group.isEndAnnounced) {
-                schedule(id, &state, in: &handover)
+            // Not over `indices`, which would hold a copy of the dictionary.
+            var index = state.groups.startIndex
+            while index != state.groups.endIndex {
+                let group = state.groups.values[index]
+                if group.announced < state.latest?.version ?? 0 || (state.end != nil && !group.isEndAnnounced) {
+                    schedule(index, &state, in: &handover)
+                }
+                state.groups.formIndex(after: &index)
             }
         }
     }
 
-    private func schedule(_ id: Place.ID, _ state: inout State, in handover: inout Handover) {
+    private func schedule(_ index: Dictionary<Place.ID, Group>.Index, _ state: inout State, in handover: inout Handover)
+    {
         Trace.step()
-        guard var group = state.groups.removeValue(forKey: id) else { return }
+        let id = state.groups.keys[index]
+        let group = state.groups.values[index]
         if !group.isScheduled { handover.append(to: group.place) { [self] in deliver(to: id) } }
-        group.isScheduled = true
-        group.announced = state.latest?.version ?? 0
-        group.isEndAnnounced = state.end != nil
-        state.groups[id] = group
+        // In place, because a group may have thousands of watchers.
+        state.groups.values[index].isScheduled = true
+        state.groups.values[index].announced = state.latest?.version ?? 0
+        state.groups.values[index].isEndAnnounced = state.end != nil
     }
 
     // MARK: Delivery
@@ -176,15 +188,18 @@ package final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Senda
     /// Notifies the subscribers at one place of new results. Called at that place.
     private func deliver(to id: Place.ID) {
         Trace.step()
-        let (watchers, snapshot, end, differ) = state.withLock { state in
-            state.groups[id]?.isScheduled = false
-            return (state.groups[id]?.watchers ?? [], state.latest, state.end, state.differ)
+        var (watchers, snapshot, end): ([LiveWatcher<Results>], Snapshot?, End?) = ([], nil, nil)
+        state.withLock { state in
+            (snapshot, end) = (state.latest, state.end)
+            guard let index = state.groups.index(forKey: id) else { return }
+            state.groups.values[index].isScheduled = false
+            watchers = state.groups.values[index].watchers
         }
-        if let snapshot { deliver(snapshot, to: watchers, differ) }
+        if let snapshot { deliver(snapshot, to: watchers) }
         if let end { for watcher in watchers { watcher.hear(end) } }
     }
 
-    private func deliver(_ snapshot: Snapshot, to watchers: [LiveWatcher<Results>], _ differ: Differ?) {
+    private func deliver(_ snapshot: Snapshot, to watchers: [LiveWatcher<Results>]) {
         var editsByVersion: [Int: any Sendable] = [:]
         var repeatsByVersion: [Int: Bool] = [:]
         let none: (any Sendable)? = nil
@@ -195,7 +210,7 @@ package final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Senda
                 watcher.pass(over: snapshot)
             } else {
                 do {
-                    watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, differ, &editsByVersion))
+                    watcher.hear(snapshot, edits: try edits(for: watcher, to: snapshot, &editsByVersion))
                 } catch {
                     watcher.hear(.failed(error))
                 }
@@ -218,10 +233,9 @@ package final class LiveQuery<Results: Sendable>: WatchedQuery, @unchecked Senda
     /// Returns the edits from the subscriber's results to `snapshot`: those of the run or, for a subscriber that missed
     /// a version, edits that are computed once for all subscribers that missed the same. `nil` for the first results.
     private func edits(
-        for watcher: LiveWatcher<Results>, to snapshot: Snapshot, _ differ: Differ?,
-        _ made: inout [Int: any Sendable]
+        for watcher: LiveWatcher<Results>, to snapshot: Snapshot, _ made: inout [Int: any Sendable]
     ) throws -> (any Sendable)? {
-        guard watcher.wantsEdits, let differ else { return nil }
+        guard watcher.wantsEdits, let differ = state.withLock({ $0.differ }) else { return nil }
         let heard = watcher.heard
         if let edits = snapshot.edits, heard == nil || heard!.version == snapshot.version - 1 {
             let edits = try edits.get()

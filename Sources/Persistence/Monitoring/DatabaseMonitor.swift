@@ -22,7 +22,6 @@ final class DatabaseMonitor: Sendable {
         var slowStatements = 0
         var commits = 0
         var passes = DatabaseStatus.Times()
-        var logBytes: Int64 = 0
         var queries = DatabaseStatus.Distribution()
         var tracer: (any Tracer)?
         var overwriting: DatabaseError?
@@ -149,11 +148,8 @@ final class DatabaseMonitor: Sendable {
     }
 
     /// Records a commit.
-    func noteCommit(_ duration: Duration, logBytes: Int64) {
-        state.withLock { state in
-            state.commits += 1
-            state.logBytes = logBytes
-        }
+    func noteCommit(_ duration: Duration) {
+        state.withLock { $0.commits += 1 }
         if let slowStatementLimit, duration > slowStatementLimit { noteSlow("COMMIT", duration) }
     }
 
@@ -195,7 +191,6 @@ final class DatabaseMonitor: Sendable {
             status.slowStatements = state.slowStatements
             status.commits = state.commits
             status.passes = state.passes
-            status.logBytes = state.logBytes
             status.queries = state.queries
             return status
         }

@@ -27,7 +27,7 @@ public struct DatabaseStatus: Sendable {
     /// The durations of reads and writes, with their wait in the queue.
     public var queries = Distribution()
 
-    /// The number of bytes in the write-ahead log after the last commit.
+    /// The number of bytes in the write-ahead log.
     public var logBytes: Int64 = 0
 
     /// Durations, counted in buckets.

@@ -54,6 +54,9 @@ struct OpenedFile: Sendable {
         (self.file, self.log) = (file, log)
     }
 
+    /// The size of the write-ahead log; `nil` if it was deleted. A system call.
+    var logSize: Int64? { State(path: logPath)?.size }
+
     /// Checks that both paths still lead to the opened files: two system calls.
     ///
     /// - Returns: The states of the file and of the write-ahead log.

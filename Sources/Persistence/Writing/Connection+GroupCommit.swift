@@ -29,6 +29,7 @@ extension Connection {
         of group: ArraySlice<any QueuedWrite>, touched: inout TouchedTables, _ announce: (TouchedTables) -> Void
     ) -> ArraySlice<any QueuedWrite> {
         Trace.step()
+        let began = ContinuousClock.now
         do throws(DatabaseError) {
             if let states = try checkFile() { fileBytes = states.file.size }
             try begin("BEGIN IMMEDIATE")
@@ -54,7 +55,7 @@ extension Connection {
             } else {
                 let changed = changes.take()
                 announce(changed)
-                try commit()
+                try commit(began: began)
                 touched.formUnion(changed)
                 // Full-text indexes write some of their tables in the commit.
                 touched.formUnion(changes.take())
@@ -68,12 +69,19 @@ extension Connection {
         return rest
     }
 
-    private func commit() throws(DatabaseError) {
+    /// Commits. The file is checked again before the writes are acknowledged if the transaction was not brief, or if the
+    /// commit has copied the log into the file or has begun a new one.
+    ///
+    /// - Parameter began: The time when the file was checked and the transaction began.
+    private func commit(began: ContinuousClock.Instant) throws(DatabaseError) {
         let start = ContinuousClock.now
-        try reserveSpace()
+        try reserve(since: began, now: start)
         try end("COMMIT")
-        if let states = try checkFile() { logBytes = states.log.size }
-        monitor.noteCommit(start.duration(to: .now), logBytes: logBytes)
+        let end = ContinuousClock.now
+        let isBrief = end - began <= Self.brief
+        let hasCheckpoint = contents?.isCheckpointNew == true
+        if !isBrief || hasCheckpoint { try checkFile() }
+        monitor.noteCommit(end - start)
         monitor.succeeded(.writing)
     }
 

@@ -1,5 +1,13 @@
 import CSQLite
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// The write-ahead log.
 extension Connection {
     /// Runs `body` without waiting for locks of other connections.
@@ -7,6 +15,46 @@ extension Connection {
         sqlite3_busy_timeout(handle, 0)
         defer { sqlite3_busy_timeout(handle, busyTimeout.milliseconds) }
         try body()
+    }
+
+    /// The free space that is ample: more than brief transactions can add before ``reserveRest()`` is called.
+    private static let ampleSpace: UInt64 = 1 << 30
+    /// The duration up to which a transaction is brief.
+    static let brief: Duration = .milliseconds(10)
+
+    /// Notes whether the disk has ample space. A system call.
+    func measureSpace(now: ContinuousClock.Instant = .now) {
+        var status = statvfs()
+        guard let file, statvfs(file.path, &status) == 0 else { return }
+        let isAmple = UInt64(status.f_bavail) * UInt64(status.f_frsize) >= Self.ampleSpace
+        ampleSpaceSeen = isAmple ? now : nil
+    }
+
+    /// Reserves space before a commit. The commit of a brief transaction does not wait for this if the disk had ample space
+    /// within the last second; ``reserveRest()`` must then be called soon.
+    ///
+    /// - Throws: ``DatabaseError`` with `.full` if there is no space. The transaction must then be rolled back.
+    func reserve(since start: ContinuousClock.Instant, now: ContinuousClock.Instant) throws(DatabaseError) {
+        if let ampleSpaceSeen, now - ampleSpaceSeen < .seconds(1), now - start < Self.brief {
+            mustReserve = true
+        } else {
+            try reserveSpace()
+            mustReserve = false
+        }
+    }
+
+    /// Reserves the space that commits have not reserved.
+    ///
+    /// - Throws: ``DatabaseError`` with `.full` if there is no space. Each commit then tries again.
+    func reserveRest() throws(DatabaseError) {
+        if !mustReserve { return }
+        mustReserve = false
+        do throws(DatabaseError) {
+            try reserveSpace()
+        } catch {
+            ampleSpaceSeen = nil
+            throw error
+        }
     }
 
     /// Allocates space in the file for the pages that the transaction adds. Otherwise a log that has taken the last
@@ -39,6 +87,12 @@ extension Connection {
         // Without a busy handler, TRUNCATE copies nothing while another connection reads.
         _ = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
         _ = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
-        if let states = try? checkFile() { logBytes = states.log.size }
+        _ = try? checkFile()
+        measureLog()
+    }
+
+    /// Records the size of the log: a system call.
+    func measureLog() {
+        logBytes = file?.logSize ?? 0
     }
 }

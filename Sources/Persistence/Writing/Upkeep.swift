@@ -1,5 +1,5 @@
-/// Work of the writer's thread between commits: it notices a deleted file, tries whether a failed database works again,
-/// and truncates a large write-ahead log.
+/// Work of the writer's thread between commits: it notices a deleted file, reserves space, tries whether a failed database
+/// works again, and truncates a large write-ahead log.
 struct Upkeep {
     private let connection: Connection
     private let monitor: DatabaseMonitor
@@ -18,16 +18,25 @@ struct Upkeep {
     /// can change anything.
     ///
     /// - Parameter isWatched: Indicates whether live queries have subscribers, for which the thread polls.
-    func interval(isWatched: Bool) -> Duration? { isWatched || isNeeded ? pollInterval : nil }
+    func interval(isWatched: Bool) -> Duration? {
+        if isWatched { return pollInterval }
+        // The thread may now wait for a long time.
+        connection.measureLog()
+        return isNeeded ? pollInterval : nil
+    }
 
-    private var isNeeded: Bool { monitor.mayRecover || connection.logBytes > logSizeLimit }
+    private var isNeeded: Bool {
+        monitor.mayRecover || connection.mustReserve || connection.logBytes > logSizeLimit
+    }
 
     /// Performs the work that is needed, at most once per interval.
     mutating func perform(now: ContinuousClock.Instant = .now) {
         if let last, now - last < pollInterval { return }
         last = now
         do throws(DatabaseError) {
-            try connection.checkFile()
+            if let states = try connection.checkFile() { connection.logBytes = states.log.size }
+            connection.measureSpace(now: now)
+            try connection.reserveRest()
             guard isNeeded else { return }
             try connection.withoutWaiting { () throws(DatabaseError) in
                 connection.truncateLog()

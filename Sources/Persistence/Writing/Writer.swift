@@ -17,10 +17,8 @@ enum Writer {
     ///
     /// - Parameter others: The detector of other writers; its ownership, and that of its connection, passes to the
     ///   thread. Created before any live query can run, so that no commit is missed in between.
-    /// - Parameter passes: The connection of the passes of live queries; `nil` for a database in memory.
     static func run(
-        _ others: HandedOver<OtherWriters>, queue: JobQueue<Job>, passes: HandedOver<Connection>?, hub: LiveHub,
-        configuration: DatabaseConfiguration
+        _ others: HandedOver<OtherWriters>, queue: JobQueue<Job>, hub: LiveHub, configuration: DatabaseConfiguration
     ) {
         var others = others.value
         let connection = others.connection
@@ -28,7 +26,7 @@ enum Writer {
             if group.isEmpty { return }
             Trace.step()
             let touched = connection.commit(group, isWatched: hub.isWatched) { hub.announce($0) }
-            hub.committed(touched, acknowledging: group, on: queue.count == 0 ? passes?.value : nil)
+            hub.committed(touched, acknowledging: group, on: queue.count == 0 ? connection : nil)
             group.removeAll()
         }
         var upkeep = Upkeep(connection: connection, configuration: configuration)

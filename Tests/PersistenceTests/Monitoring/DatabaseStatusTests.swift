@@ -120,6 +120,8 @@ import Testing
                 let bytes = folder.bytes(of: name) ?? []
                 folder.remove(name)
                 folder.write(bytes, to: name)
+                // The file is checked again only after a transaction that is not brief.
+                usleep(20_000)
             }
         }
         #expect(found == .fileReplaced)

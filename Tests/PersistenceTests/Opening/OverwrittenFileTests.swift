@@ -76,6 +76,31 @@ struct OverwrittenFileTests {
         reopened.close()
     }
 
+    /// Each commit copies the log into the file from 1,000 pages on.
+    @Test func `a file that is overwritten after a commit with a checkpoint is noticed`() throws {
+        let connection = try Connection.writer(
+            path: folder.file(), configuration: DatabaseConfiguration(), migrations: testMigrations)
+        func insert(_ item: Item) {
+            let write = WriteJob(
+                body: { try $0.execute("INSERT INTO item VALUES (\(item.identity), \(item.title))") }, place: .anywhere,
+                completion: { _ in })
+            _ = connection.commit([write])
+            connection.completeContents()
+        }
+        try copy("test.sqlite", over: "copy.sqlite")
+        insert(Item(1, String(repeating: "x", count: 3_900_000)))
+        var copied: UInt32? { connection.contents?.lastCheckpoint?.copied }
+        var id = 2
+        while copied == 0 && id < 20 {
+            insert(Item(id, String(repeating: "x", count: 50_000)))
+            id += 1
+        }
+        #expect(try #require(copied) >= 1_000)
+        try copy("copy.sqlite", over: "test.sqlite")
+        insert(Item(20, "lost"))
+        #expect(connection.monitor.overwriting?.code == .fileReplaced)
+    }
+
     @Test func `an overwritten file is noticed without a write`() throws {
         let database = try databaseWithOlderCopy { $0.pollInterval = .milliseconds(1) }
         try checkpoint(database)

@@ -64,4 +64,38 @@ import Testing
         #expect(try reopened.readAndWait { try $0.value("SELECT length(title) FROM item") } == 300_000)
         reopened.close()
     }
+
+    private enum Wait: CaseIterable {
+        case none, longTransaction, oldMeasurement, littleSpace
+    }
+
+    /// The space for a brief transaction is reserved later if the disk has ample space.
+    @Test(arguments: Wait.allCases) private func `only a commit that could fill the disk waits for space`(wait: Wait)
+        throws
+    {
+        var configuration = DatabaseConfiguration()
+        configuration.pollInterval = .zero
+        let connection = try Connection.writer(
+            path: folder.file(), configuration: configuration, migrations: testMigrations)
+        var upkeep = Upkeep(connection: connection, configuration: configuration)
+        let began = ContinuousClock.now
+        connection.ampleSpaceSeen =
+            switch wait {
+            case .none, .longTransaction: began
+            case .oldMeasurement: began - .seconds(2)
+            case .littleSpace: nil
+            }
+        try connection.begin("BEGIN IMMEDIATE")
+        try connection.execute("INSERT INTO item VALUES (1, \(String(repeating: "x", count: 300_000)))")
+        try connection.reserve(since: began, now: began + (wait == .longTransaction ? .milliseconds(20) : .zero))
+        try connection.end("COMMIT")
+        let size = { try #require(folder.bytes(of: "test.sqlite")?.count) }
+        let needed = Int(try connection.number("PRAGMA page_count")) * 4096
+        #expect(try (size() >= needed) == (wait != .none))
+        // The thread looks after the reservation even if nothing else happens.
+        #expect(upkeep.interval(isWatched: false) == (wait == .none ? .zero : nil))
+        upkeep.perform()
+        #expect(try size() >= needed)
+        #expect(upkeep.interval(isWatched: false) == nil)
+    }
 }

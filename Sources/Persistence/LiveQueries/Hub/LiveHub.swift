@@ -7,7 +7,8 @@ import Tracing
 /// A query runs first on a reader's thread. After commits that affect it, it runs in a pass, on a thread and connection
 /// of its own. One pass runs at a time, in one read transaction. All its queries therefore show the same state, and each
 /// loop is notified in one task. A query whose last run was slow runs on a reader's thread instead, so that others do
-/// not wait for it. A pass that takes less time than waking its thread runs on the writer's thread if no write waits.
+/// not wait for it. A pass that takes less time than waking its thread runs on the writer's thread if no write waits, and
+/// on its connection, which still has the changed pages in memory.
 ///
 /// The writes of a commit are acknowledged when all queries that the commit affected have been published, in the same
 /// task as the last of them, so that a caller sees the result of its own write. Commits that affected the same query
@@ -109,8 +110,7 @@ final class LiveHub: Sendable {
 
     /// Handles a commit that is on disk: runs the affected queries again, then acknowledges the writes.
     ///
-    /// - Parameter connection: The connection of passes if the caller has time for a quick one. Only the caller that has
-    ///   claimed a pass uses it.
+    /// - Parameter connection: The caller's connection if it has time for a quick pass; otherwise `nil`.
     func committed(
         _ touched: TouchedTables, acknowledging writes: [any QueuedWrite], on connection: Connection? = nil
     ) {
@@ -225,8 +225,8 @@ final class LiveHub: Sendable {
         let start = ContinuousClock.now
         do {
             try connection.reading {
-                // Its first statement fixes the snapshot.
-                _ = try connection.number("PRAGMA schema_version")
+                // The first statement fixes the snapshot. On the writer's thread, no commit can come in between.
+                if connection.isReader { try connection.control("SELECT 1 FROM sqlite_schema LIMIT 1") }
                 let runs = state.withLock { state in runs.map { $0.extended(by: state.announced) } }
                 if runs.contains(where: { $0.changes.isEverything }) { try connection.refreshSchema() }
                 var last = start

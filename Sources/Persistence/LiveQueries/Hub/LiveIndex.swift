@@ -6,6 +6,8 @@ struct LiveIndex {
     private var byRow: [String: [Int64: [Int: LiveSlot]]] = [:]
     /// The queries whose dependencies are unknown or include everything.
     private var others: [Int: LiveSlot] = [:]
+    /// The number of calls of ``forEachSlot(affectedBy:_:)``.
+    private var visits = 0
 
     mutating func insert(_ slot: LiveSlot) {
         guard let reads = slot.reads, !reads.isAnything else {
@@ -39,27 +41,32 @@ struct LiveIndex {
 
     /// Calls `body` with each query that the changes affect, and with the changes that affect it. A query that reads
     /// several of the tables is passed once.
-    func forEachSlot(affectedBy touched: TouchedTables, _ body: (LiveSlot, TouchedTables) -> Void) {
-        var found: [Int: LiveSlot] = others
+    mutating func forEachSlot(affectedBy touched: TouchedTables, _ body: (LiveSlot, TouchedTables) -> Void) {
+        visits += 1
+        visit(others, touched, body)
         if touched.isEverything {
-            for slots in byTable.values { found.merge(slots) { slot, _ in slot } }
+            for slots in byTable.values { visit(slots, touched, body) }
             for rows in byRow.values {
-                for slots in rows.values { found.merge(slots) { slot, _ in slot } }
+                for slots in rows.values { visit(slots, touched, body) }
             }
-        } else {
-            for (name, table) in touched.tables {
-                if let slots = byTable[name] { found.merge(slots) { slot, _ in slot } }
-                guard let rows = byRow[name] else { continue }
-                if case .some(let changed) = table.rows, changed.count < rows.count {
-                    for row in changed {
-                        if let slots = rows[row] { found.merge(slots) { slot, _ in slot } }
-                    }
-                } else {
-                    for slots in rows.values { found.merge(slots) { slot, _ in slot } }
+            return
+        }
+        for (name, table) in touched.tables {
+            if let slots = byTable[name] { visit(slots, touched, body) }
+            guard let rows = byRow[name] else { continue }
+            if case .some(let changed) = table.rows, changed.count < rows.count {
+                for row in changed {
+                    if let slots = rows[row] { visit(slots, touched, body) }
                 }
+            } else {
+                for slots in rows.values { visit(slots, touched, body) }
             }
         }
-        for slot in found.values {
+    }
+
+    private func visit(_ slots: [Int: LiveSlot], _ touched: TouchedTables, _ body: (LiveSlot, TouchedTables) -> Void) {
+        for slot in slots.values where slot.lastVisit != visits {
+            slot.lastVisit = visits
             if let reads = slot.reads {
                 if let changes = reads.affected(by: touched) { body(slot, changes) }
             } else if !touched.isEmpty {

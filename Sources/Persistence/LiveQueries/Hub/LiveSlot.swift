@@ -21,6 +21,8 @@ final class LiveSlot: @unchecked Sendable {
     var isNew = true
     var isRemoved = false
     var watchers = 1
+    /// The number of the index's last search that found the slot.
+    var lastVisit = 0
     /// The duration of the last run that read all results.
     var cost: Duration = .zero
 
