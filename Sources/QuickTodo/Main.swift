@@ -14,8 +14,10 @@ struct Main: HostedProgram {
         let app = QuickTodoApp(opened)
         let rooms = (database as? any SharedDatabase).map { SharedRooms($0, node: options.serving.node) }
         rooms?.share(app.editingRoom, as: "editors")
+        var serving = options.serving
+        serving.data = options.location.data
         try serve(
-            app, from: site, options.serving, ready: "QuickTodo is ready at",
+            app, from: site, serving, ready: "QuickTodo is ready at",
             configure: {
                 QuickTodoApp.configure(&$0, for: database)
                 if let uploads = options.uploads { $0.uploads = uploads }

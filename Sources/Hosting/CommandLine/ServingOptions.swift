@@ -54,6 +54,10 @@ public struct ServingOptions: Sendable, Equatable {
     public var drain = 0
     /// The path of a Unix socket at which a new process of the program takes over from the running one; `nil` for none.
     public var handOver: String?
+    /// The data that the app uses, such as the path of its database, as a text for messages. A process with other data
+    /// does not take over from the running one (``handOver``), because its users would find nothing of theirs. `nil` if the
+    /// data may differ. The app sets it before it serves; there is no option for it.
+    public var data: String?
 
     /// The file to which spans are appended as lines of OTLP/JSON, or `-` for standard output; `nil` for none.
     public var trace: String?

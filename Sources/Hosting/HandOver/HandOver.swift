@@ -7,6 +7,7 @@ final class HandOver: Sendable {
     /// The sockets of the process that serves.
     let sockets: HandedSockets
     private let path: String?
+    private let data: String?
     private let successors = Mutex<HandOverServer?>(nil)
 
     /// Connects to the process that serves, if there is one.
@@ -18,12 +19,12 @@ final class HandOver: Sendable {
             throw OptionError(
                 "--hand-over does not work with sockets that systemd passes, which stay open anyway; leave it out")
         }
-        let predecessor = try Predecessor(at: path)
-        return (HandOver(path, predecessor), predecessor)
+        let predecessor = try Predecessor(at: path, data: options.data)
+        return (HandOver(path, predecessor, data: options.data), predecessor)
     }
 
-    private init(_ path: String?, _ predecessor: Predecessor?) {
-        (self.path, sockets) = (path, predecessor?.sockets ?? .none)
+    private init(_ path: String?, _ predecessor: Predecessor?, data: String? = nil) {
+        (self.path, sockets, self.data) = (path, predecessor?.sockets ?? .none, data)
     }
 
     /// Starts the server, in place of the other process if there is one.
@@ -35,7 +36,8 @@ final class HandOver: Sendable {
     ) throws {
         guard let path else { return try server.start() }
         try server.listen()
-        let successors = try HandOverServer(server, at: path, from: predecessor, log: log, replaced: replaced)
+        let successors = try HandOverServer(
+            server, at: path, data: data, from: predecessor, log: log, replaced: replaced)
         try predecessor?.stop()
         try server.accept()
         try predecessor?.dismiss()

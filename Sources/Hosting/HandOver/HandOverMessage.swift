@@ -1,10 +1,11 @@
 import Foundation
 
 /// A message between a process and the one that replaces it. Each is one line of JSON. Both ends may be different
-/// versions of a program, so that cases are added, but never changed.
+/// versions of a program, so that cases and optional values are added, but never changed.
 enum HandOverMessage: Codable, Equatable {
-    /// The running process passes its sockets, with these names in the order of the descriptors.
-    case offer(names: [String])
+    /// The running process passes its sockets, with these names in the order of the descriptors, and names its data
+    /// (``ServingOptions/data``) if it is known.
+    case offer(names: [String], data: String? = nil)
     /// The new process could serve now.
     case ready
     /// The running process has stopped accepting connections.

@@ -12,6 +12,7 @@ import Locks
 final class HandOverServer: @unchecked Sendable {
     private let server: AppServer
     private let socket: ServerSocket
+    private let data: String?
     private let user: UInt32
     private let times: HandOverTimes
     private let log: @Sendable (LogEvent) -> Void
@@ -26,17 +27,19 @@ final class HandOverServer: @unchecked Sendable {
     /// Opens the socket, or takes it over from the process that this one replaces.
     ///
     /// - Parameters:
+    ///   - data: The data that a new process must use as well; `nil` if it may use other data.
     ///   - user: The user as which a new process must run.
     ///   - replaced: Called once, when a new process serves. It must end the server and the process.
     init(
-        _ server: AppServer, at path: String, from predecessor: Predecessor?, user: UInt32 = geteuid(),
-        times: HandOverTimes = HandOverTimes(), log: @escaping @Sendable (LogEvent) -> Void,
+        _ server: AppServer, at path: String, data: String? = nil, from predecessor: Predecessor?,
+        user: UInt32 = geteuid(), times: HandOverTimes = HandOverTimes(), log: @escaping @Sendable (LogEvent) -> Void,
         replaced: @escaping @Sendable () -> Void
     ) throws {
         let passed = predecessor?.sockets[Predecessor.handOverName]
         socket =
             try passed.map { try ServerSocket(inherited: $0, path: path) } ?? ServerSocket(path: path, mode: 0o600)
-        (self.server, self.user, self.times, self.log, self.replaced) = (server, user, times, log, replaced)
+        (self.server, self.data, self.user, self.times) = (server, data, user, times)
+        (self.log, self.replaced) = (log, replaced)
         listener = Listener(loop: server.group.loops[0], socket: socket) { [weak self, queue] descriptor, _ in
             let connection = Accepted(UnixConnection(accepted: descriptor))
             queue.async { [weak self] in self?.handOver(on: connection.connection) }
@@ -112,7 +115,8 @@ final class HandOverServer: @unchecked Sendable {
     private func replaceServer(on connection: UnixConnection) throws {
         let own = HandedSockets.Socket(name: Predecessor.handOverName, descriptor: socket.descriptor)
         let sockets = server.sockets.sockets + [own]
-        try connection.send(HandOverMessage.offer(names: sockets.map(\.name)).line, sockets.map(\.descriptor))
+        let offer = HandOverMessage.offer(names: sockets.map(\.name), data: data)
+        try connection.send(offer.line, sockets.map(\.descriptor))
         try wait(for: .ready, within: times.start, on: connection, "was ready")
         server.suspend()
         do {

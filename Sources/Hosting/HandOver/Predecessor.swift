@@ -15,8 +15,13 @@ final class Predecessor {
 
     /// Receives the sockets of the process that serves at a path. Returns `nil` if there is none.
     ///
-    /// - Parameter user: The user as which both processes must run.
-    init?(at path: String, user: UInt32 = geteuid(), times: HandOverTimes = HandOverTimes()) throws {
+    /// - Parameters:
+    ///   - data: The data that this process uses; `nil` if it may differ.
+    ///   - user: The user as which both processes must run.
+    /// - Throws: A `HandOverError` if the process there does not hand over its sockets, or must not be replaced by this one.
+    init?(
+        at path: String, data: String? = nil, user: UInt32 = geteuid(), times: HandOverTimes = HandOverTimes()
+    ) throws {
         guard let connection = try UnixConnection.connect(to: path) else { return nil }
         let other = connection.peer?.user
         guard other == user else {
@@ -27,9 +32,18 @@ final class Predecessor {
         (self.path, self.connection, self.times) = (path, connection, times)
         let message = try Self.message(on: connection, at: path, within: times.first)
         let descriptors = connection.takeDescriptors()
-        guard case .offer(let names) = message, names.count == descriptors.count else {
+        func refuse(_ error: HandOverError) -> HandOverError {
             for descriptor in descriptors { close(descriptor) }
-            throw Self.error(at: path, after: message)
+            return error
+        }
+        guard case .offer(let names, let otherData) = message, names.count == descriptors.count else {
+            throw refuse(Self.error(at: path, after: message))
+        }
+        if let data, let otherData, data != otherData {
+            throw refuse(
+                HandOverError(
+                    "--hand-over \(path): the process there uses \(otherData), but this one \(data). Check the options that name "
+                        + "the data, or stop that process first."))
         }
         sockets = HandedSockets(zip(names, descriptors).map { .init(name: $0, descriptor: $1) })
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The place of the app's database.
 enum DatabaseLocation: Equatable {
     /// A file of SQLite with this path.
@@ -9,6 +11,14 @@ enum DatabaseLocation: Equatable {
     init(_ text: String) {
         let isURL = ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
         self = isURL ? .server(text) : .file(text)
+    }
+
+    /// The data that a process with this location has in common with its successor. The address of a server may change.
+    var data: String {
+        switch self {
+        case .file(let path): URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        case .server: "a PostgreSQL server"
+        }
     }
 
     /// The place as text, without passwords.

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct HandOverMessageTests {
     @Test(arguments: [
-        HandOverMessage.offer(names: []), .offer(names: ["--listen 127.0.0.1:80", "--listen unix:/a \"b\"\n\t한"]),
+        HandOverMessage.offer(names: []), .offer(names: ["a"], data: "/data \"1\""),
+        .offer(names: ["--listen 127.0.0.1:80", "--listen unix:/a \"b\"\n\t한"]),
         .ready, .go, .serving, .refusal(reason: "it ended\r\n"),
     ])
     func `a message is one line`(message: HandOverMessage) {
@@ -16,6 +17,7 @@ import Testing
     @Test(
         arguments: [
             (.offer(names: ["--listen unix:/s"]), #"{"offer":{"names":["--listen unix:/s"]}}"#),
+            (.offer(names: [], data: "/data"), #"{"offer":{"data":"/data","names":[]}}"#),
             (.ready, #"{"ready":{}}"#), (.go, #"{"go":{}}"#), (.serving, #"{"serving":{}}"#),
             (.refusal(reason: "no"), #"{"refusal":{"reason":"no"}}"#),
         ] as [(HandOverMessage, String)])

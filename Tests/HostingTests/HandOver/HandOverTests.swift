@@ -112,6 +112,25 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test(arguments: [nil, "/one/data.sqlite"])
+    func `a process takes over if its data may be the same`(data: String?) throws {
+        let first = try Node(options { $0.data = data })
+        let next = try Node(options { $0.data = "/one/data.sqlite" })
+        first.endReplaced()
+        next.end()
+    }
+
+    @Test func `a process with other data does not take over`() throws {
+        let node = try Node(options { $0.data = "/one/data.sqlite" })
+        let error = #expect(throws: HandOverError.self) { try Node(options { $0.data = "/two/data.sqlite" }) }
+        #expect(
+            error?.description
+                == "--hand-over \(path): the process there uses /one/data.sqlite, but this one /two/data.sqlite. Check the "
+                + "options that name the data, or stop that process first.")
+        #expect(try HTTPClient().get(node.server.address).status == 200)
+        node.end()
+    }
+
     @Test func `sockets of systemd are not handed over`() throws {
         let error = #expect(throws: OptionError.self) {
             try HandOver.begin(options(), InheritedSockets(sockets: [.init(name: "a", descriptor: 3)]))

@@ -122,7 +122,8 @@ import Testing
         try list.settle()
         try list.fill(.addField, with: "Half-typed")
         for options in [
-            ["--site", "/nowhere"], ["--listen", "127.0.0.1:0", "--listen", "127.0.0.1:\(server.port)"],
+            ["--site", "/nowhere"], ["--database", folder.path + "/other.sqlite"],
+            ["--listen", "127.0.0.1:0", "--listen", "127.0.0.1:\(server.port)"],
         ] {
             #expect(throws: LiveTestingError.self) { try start(options) }
         }
