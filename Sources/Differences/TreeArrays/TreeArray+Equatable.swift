@@ -60,7 +60,12 @@ extension Array where Element: Equatable {
     package func equals(_ start: Int, _ other: [Element], _ otherStart: Int, count: Int) -> Bool {
         withUnsafeBufferPointer { mine in
             other.withUnsafeBufferPointer { theirs in
-                for offset in 0..<count where mine[start + offset] != theirs[otherStart + offset] { return false }
+                let bytes = ElementBytes(mine, from: start, theirs, from: otherStart, count: count)
+                var place = bytes.difference(from: 0)
+                while place < count {
+                    if mine[start + place] != theirs[otherStart + place] { return false }
+                    place = bytes.difference(from: place + 1)
+                }
                 return true
             }
         }

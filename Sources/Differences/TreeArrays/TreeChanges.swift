@@ -98,10 +98,15 @@ extension Array {
         guard count == other.count else { return nil }
         return withUnsafeBufferPointer { mine in
             other.withUnsafeBufferPointer { theirs in
+                let bytes = ElementBytes(mine, from: 0, theirs, from: 0, count: count)
                 var found: Int?
-                for place in mine.indices where !equal(mine[place], theirs[place]) {
-                    if found != nil { return nil }
-                    found = place
+                var place = bytes.difference(from: 0)
+                while place < count {
+                    if !equal(mine[place], theirs[place]) {
+                        if found != nil { return nil }
+                        found = place
+                    }
+                    place = bytes.difference(from: place + 1)
                 }
                 return found
             }

@@ -167,6 +167,46 @@ extension TreeArray {
         #expect(TreeArray([1, 1, 1]) != TreeArray([1, 1]))
     }
 
+    /// Its texts are longer than those that a `String` contains itself, and there is padding between its parts.
+    private struct Row: Equatable, Sendable {
+        var flag: Bool
+        var title: String
+        var number: Int16
+
+        init(_ number: Int) {
+            (flag, title, self.number) = (number % 2 == 0, "A row with the number \(number)", Int16(number % 1_000))
+        }
+    }
+
+    /// Rows with the same bytes are not compared; equal rows with other bytes are.
+    @Test func `arrays are equal if their rows are, whatever their bytes`() {
+        for seed in 1...50 as ClosedRange<UInt64> {
+            var random = SeededGenerator(seed: seed)
+            let rows = (0..<Int.random(in: 1...200, using: &random)).map(Row.init)
+            let first = TreeArray(rows)
+            var other = first
+            for _ in 0..<Int.random(in: 0...20, using: &random) {
+                let place = rows.indices.randomElement(using: &random)!
+                other.replace(at: place, with: Row(place))
+            }
+            #expect(other == first, "seed \(seed)")
+            #expect(TreeArray(rows.indices.map(Row.init)) == first, "seed \(seed)")
+            let place = rows.indices.randomElement(using: &random)!
+            var changed = rows[place]
+            switch Int.random(in: 0...2, using: &random) {
+            case 0: changed.flag.toggle()
+            case 1: changed.title += "!"
+            default: changed.number += 1
+            }
+            other.replace(at: place, with: changed)
+            #expect(other != first, "seed \(seed)")
+            #expect(rows.equals(place, rows, place, count: rows.count - place), "seed \(seed)")
+            #expect(!rows.equals(place, Array(other), place, count: 1), "seed \(seed)")
+            #expect(rows.equals(0, Array(other), 0, count: place), "seed \(seed)")
+        }
+        #expect(TreeArray([Never]()) == TreeArray([Never]()))
+    }
+
     @Test func `an iterator keeps its version`() {
         var tree = TreeArray(0..<200)
         var iterator = tree.makeIterator()
