@@ -19,10 +19,8 @@ public final class Connection {
     var pageSize: Int64 = 0
     /// The size of the file before the transaction.
     var fileBytes: Int64 = 0
-    /// The time when the disk was last seen to have ample space; `nil` if it was not.
-    var ampleSpaceSeen: ContinuousClock.Instant?
-    /// A Boolean value that indicates whether commits have not reserved the space that they need.
-    var mustReserve = false
+    /// The space for commits, on the writer's connection only.
+    var space = SpaceReservation()
     /// The size of the write-ahead log when it was last measured.
     var logBytes: Int64 = 0
     let busyTimeout: Duration
@@ -109,7 +107,6 @@ public final class Connection {
         try requireTransaction()
         do throws(DatabaseError) {
             try compiler.forEachStatement(in: script) { (statement) throws(DatabaseError) in
-                try requirePermission(statement)
                 note(statement)
                 while try statement.step() {}
             }
@@ -227,7 +224,6 @@ public final class Connection {
             // SQLite reads the schema when it compiles a statement, so a damaged file can fail here.
             throw noted(error)
         }
-        try requirePermission(statement)
         statement.isInUse = true
         note(statement)
         watch.begin(statement)
@@ -241,16 +237,6 @@ public final class Connection {
         statement.isInUse = false
         watch.end(statement)
         if hasSucceeded && monitor.isFailed { monitor.succeeded(.statement(statement.sql)) }
-    }
-
-    /// - Throws: ``DatabaseError`` with `.sql` if the statement writes in the body of a read. (A reader's connection cannot
-    ///   write anyway.)
-    private func requirePermission(_ statement: Statement) throws(DatabaseError) {
-        if isReading && !isReader && statement.changesRows && !statement.isPragma { throw Self.writeInRead() }
-    }
-
-    private static func writeInRead(cause: (any Error)? = nil) -> DatabaseError {
-        DatabaseError(.sql, "A read cannot change the database; use write(_:).", cause: cause)
     }
 
     private func note(_ statement: Statement) {
@@ -290,10 +276,10 @@ public final class Connection {
         _ = try runControl(sql)
     }
 
-    /// Returns the number that a pragma reports. A fraction of the work of ``value(_:as:)``, for each commit.
-    func number(_ pragma: String) throws(DatabaseError) -> Int64 {
+    /// Returns the number that a pragma or a query reports. A fraction of the work of ``value(_:as:)``, for each commit.
+    func number(_ sql: String) throws(DatabaseError) -> Int64 {
         do throws(DatabaseError) {
-            return try runControl(pragma)
+            return try runControl(sql)
         } catch {
             throw noted(error)
         }
@@ -354,7 +340,9 @@ public final class Connection {
             lossOfTransaction = interruption
             return interruption
         }
-        if error.code == .readOnly && (isReader || isReading) { return Self.writeInRead(cause: error.cause) }
+        if error.code == .readOnly && (isReader || isReading) {
+            return DatabaseError(.sql, "A read cannot change the database; use write(_:).", cause: error.cause)
+        }
         monitor.failed(error, isReader || isReading ? .reading : .writing)
         noteLossOfTransaction(after: error)
         return error
@@ -367,8 +355,16 @@ public final class Connection {
     }
 
     /// Runs `body` on a single snapshot of the database, within the connection's time limit for reads.
-    func reading<Result>(unless cancellation: Cancellation? = nil, _ body: () throws -> Result) throws -> Result {
+    ///
+    /// - Parameter isKnown: Indicates whether the body runs only statements that have run on a reader's connection, so
+    ///   that they need not be kept from writing.
+    func reading<Result>(
+        unless cancellation: Cancellation? = nil, isKnown: Bool = false, _ body: () throws -> Result
+    ) throws -> Result {
         try requireContents()
+        let mustGuard = !isReader && !isKnown
+        if mustGuard { try control("PRAGMA query_only = ON") }
+        defer { if mustGuard { try? control("PRAGMA query_only = OFF") } }
         isReading = true
         defer { isReading = false }
         try begin("BEGIN")

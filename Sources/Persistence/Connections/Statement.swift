@@ -17,9 +17,6 @@ final class Statement: RowLender {
 
     /// A Boolean value that indicates whether the statement may write.
     @usableFromInline let changesRows: Bool
-    /// A Boolean value that indicates whether the statement is a pragma. SQLite reports that some may write although they
-    /// only read, such as `journal_mode` without a value.
-    lazy var isPragma: Bool = sql.lowercased().trimmingPrefix { $0.isWhitespace }.hasPrefix("pragma")
     @usableFromInline let columnCount: Int
     @usableFromInline let parameterCount: Int
     /// The bound texts of at most `shortText` bytes, each at the place of its parameter, so that SQLite need not allocate

@@ -52,7 +52,7 @@ struct SQLiteFile {
     }
 
     /// Runs `body` while no process copies the log into the file. Returns `nil` without running it if one does at
-    /// present. Must be called outside a transaction.
+    /// present. Must not be called during a checkpoint of this connection.
     func withoutCheckpoint<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result? {
         // The lock with the number 1 is held by checkpoints.
         func change(_ action: Int32) -> Bool {

@@ -26,7 +26,7 @@ struct Upkeep {
     }
 
     private var isNeeded: Bool {
-        monitor.mayRecover || connection.mustReserve || connection.logBytes > logSizeLimit
+        monitor.mayRecover || connection.space.isDue || connection.logBytes > logSizeLimit
     }
 
     /// Performs the work that is needed, at most once per interval.
@@ -36,12 +36,24 @@ struct Upkeep {
         do throws(DatabaseError) {
             if let states = try connection.checkFile() { connection.logBytes = states.log.size }
             connection.measureSpace(now: now)
-            try connection.reserveRest()
-            guard isNeeded else { return }
+            reserveRest()
+            guard monitor.mayRecover || connection.logBytes > logSizeLimit else { return }
             try connection.withoutWaiting { () throws(DatabaseError) in
                 connection.truncateLog()
-                if monitor.mayRecover { try tryAgain() }
+                if monitor.mayRecover {
+                    // The log needs no more space if it has been copied.
+                    try connection.reserveRest()
+                    try tryAgain()
+                }
             }
+        } catch {
+            monitor.failed(error, .writing)
+        }
+    }
+
+    private func reserveRest() {
+        do throws(DatabaseError) {
+            try connection.reserveRest()
         } catch {
             monitor.failed(error, .writing)
         }

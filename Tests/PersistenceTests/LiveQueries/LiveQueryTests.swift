@@ -199,6 +199,19 @@ final class Recorder<Element> {
         #expect(view.values.dropFirst(3) == [["long enough"], ["long enough", "second"]])
     }
 
+    /// Such a query reads no table.
+    @Test(arguments: [
+        "SELECT name FROM sqlite_schema WHERE name = 'extra'", "SELECT name FROM pragma_table_info('extra')",
+    ])
+    func `a query of the schema runs again after its change`(sql: String) throws {
+        let database = try Database.test(path: folder.file())
+        let names = Recorder(database.liveQuery(Query<String>(column: SQL(text: sql))), on: loop)
+        if names.values.isEmpty { try loop.runNext() }
+        try database.execute("CREATE TABLE extra (extra)")
+        try loop.runNext()
+        #expect(names.values == [[], ["extra"]])
+    }
+
     @Test func `a change by another connection is detected`() throws {
         let database = try Database.test(path: folder.file()) { $0.pollInterval = .milliseconds(10) }
         let other = try Database.test(path: folder.file())

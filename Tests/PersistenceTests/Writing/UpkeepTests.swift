@@ -66,7 +66,7 @@ import Testing
     }
 
     private enum Wait: CaseIterable {
-        case none, longTransaction, oldMeasurement, littleSpace
+        case none, longTransaction, oldMeasurement, littleSpace, failure
     }
 
     /// The space for a brief transaction is reserved later if the disk has ample space.
@@ -79,12 +79,13 @@ import Testing
             path: folder.file(), configuration: configuration, migrations: testMigrations)
         var upkeep = Upkeep(connection: connection, configuration: configuration)
         let began = ContinuousClock.now
-        connection.ampleSpaceSeen =
+        connection.space.ampleSpaceSeen =
             switch wait {
-            case .none, .longTransaction: began
+            case .none, .longTransaction, .failure: began
             case .oldMeasurement: began - .seconds(2)
             case .littleSpace: nil
             }
+        connection.space.hasFailed = wait == .failure
         try connection.begin("BEGIN IMMEDIATE")
         try connection.execute("INSERT INTO item VALUES (1, \(String(repeating: "x", count: 300_000)))")
         try connection.reserve(since: began, now: began + (wait == .longTransaction ? .milliseconds(20) : .zero))
@@ -97,5 +98,32 @@ import Testing
         upkeep.perform()
         #expect(try size() >= needed)
         #expect(upkeep.interval(isWatched: false) == nil)
+        #expect(!connection.space.hasFailed)
+    }
+
+    /// SQLite would write into pages that the checkpoint has just copied.
+    @Test(arguments: [false, true]) func `space is not reserved during a checkpoint`(isLater: Bool) throws {
+        let configuration = DatabaseConfiguration()
+        let connection = try Connection.writer(
+            path: folder.file(), configuration: configuration, migrations: testMigrations)
+        let other = try Connection.reader(path: folder.file(), configuration: configuration)
+        _ = try other.reading { try other.rows(Item.all) }
+        let file = try #require(SQLiteFile(of: other.handle))
+        connection.space.ampleSpaceSeen = isLater ? .now : nil
+        let size = { try #require(folder.bytes(of: "test.sqlite")?.count) }
+        let before = try size()
+        let began = ContinuousClock.now
+        let isExcluded: Void? = try file.withoutCheckpoint { () throws(DatabaseError) in
+            try connection.begin("BEGIN IMMEDIATE")
+            try connection.execute("INSERT INTO item VALUES (1, \(String(repeating: "x", count: 300_000)))")
+            try connection.reserve(since: began, now: began)
+            try connection.end("COMMIT")
+            try connection.reserveRest()
+        }
+        #expect(isExcluded != nil)
+        #expect(try size() == before)
+        try connection.reserveRest()
+        #expect(try size() >= before + 300_000)
+        #expect(!connection.space.isDue)
     }
 }

@@ -178,7 +178,11 @@ final class LiveHub: Sendable {
         Trace.step()
         return state.withLock { state in
             if state.isPassing || state.queue.isEmpty { return false }
-            if let duration, state.queue.reduce(.zero, { $0 + $1.expectedCost }) > duration { return false }
+            if let duration {
+                if state.queue.reduce(.zero, { $0 + $1.expectedCost }) > duration { return false }
+                // A statement without tables may be a pragma that writes.
+                if state.queue.contains(where: { $0.reads?.tables.isEmpty != false }) { return false }
+            }
             state.isPassing = true
             return true
         }
@@ -224,9 +228,9 @@ final class LiveHub: Sendable {
         var done: [LiveRun] = []
         let start = ContinuousClock.now
         do {
-            try connection.reading {
+            try connection.reading(isKnown: !threads.areOne) {
                 // The first statement fixes the snapshot. On the writer's thread, no commit can come in between.
-                if connection.isReader { try connection.control("SELECT 1 FROM sqlite_schema LIMIT 1") }
+                if connection.isReader { _ = try connection.number("SELECT 1 FROM sqlite_schema LIMIT 1") }
                 let runs = state.withLock { state in runs.map { $0.extended(by: state.announced) } }
                 if runs.contains(where: { $0.changes.isEverything }) { try connection.refreshSchema() }
                 var last = start

@@ -4,13 +4,13 @@ struct LiveIndex {
     private var byTable: [String: [Int: LiveSlot]] = [:]
     /// The queries that read one row, by table and rowid.
     private var byRow: [String: [Int64: [Int: LiveSlot]]] = [:]
-    /// The queries whose dependencies are unknown or include everything.
+    /// The queries whose dependencies are unknown or include everything, and those that depend on the schema only.
     private var others: [Int: LiveSlot] = [:]
     /// The number of calls of ``forEachSlot(affectedBy:_:)``.
     private var visits = 0
 
     mutating func insert(_ slot: LiveSlot) {
-        guard let reads = slot.reads, !reads.isAnything else {
+        guard let reads = slot.reads, !reads.isAnything, !reads.tables.isEmpty else {
             others[slot.id] = slot
             return
         }
@@ -25,7 +25,7 @@ struct LiveIndex {
 
     /// Removes a slot, whose `reads` must be those with which it was inserted.
     mutating func remove(_ slot: LiveSlot) {
-        guard let reads = slot.reads, !reads.isAnything else {
+        guard let reads = slot.reads, !reads.isAnything, !reads.tables.isEmpty else {
             others[slot.id] = nil
             return
         }
