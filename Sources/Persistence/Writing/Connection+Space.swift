@@ -8,7 +8,7 @@ import CSQLite
     import Darwin
 #endif
 
-/// What the writer's connection knows of the space for its commits.
+/// The space in the file for the pages that commits add.
 struct SpaceReservation {
     /// The time when the disk was last seen to have ample space; `nil` if it was not.
     var ampleSpaceSeen: ContinuousClock.Instant?
