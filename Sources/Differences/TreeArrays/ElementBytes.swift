@@ -6,12 +6,11 @@
     import Darwin
 #endif
 
-/// The memory of as many elements of two arrays.
+/// The bytes of two parts of arrays that have the same number of elements.
 ///
-/// Elements with the same bytes are the same value, so that they need no comparison: most rows of two versions of a list
-/// were copied from one to the other. A comparison by `==` takes fifty times as long where code is not specialized for the
-/// type of the elements. A value that does not equal itself, such as a row with a NaN, counts as equal to its copy, as in
-/// two arrays that share their storage.
+/// Elements with the same bytes are the same value, so that they need no comparison by `==`, which is slow where code is not
+/// specialized for their type. Most rows of two versions of a list are such copies. A value that does not equal itself, such
+/// as a row with a NaN, counts as equal to its copy, as in two arrays that share their storage.
 @usableFromInline
 struct ElementBytes {
     private let one: UnsafeRawPointer?

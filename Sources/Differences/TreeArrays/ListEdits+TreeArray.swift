@@ -11,7 +11,8 @@
 ///   - old: The current list, without duplicates.
 ///   - new: The new list.
 ///   - id: Returns the identity of a row.
-///   - equal: Decides whether two rows with the same identity have the same contents.
+///   - equal: Decides whether two rows with the same identity have the same contents. Not called for rows with the same
+///     bytes.
 /// - Throws: ``DuplicateIdentity`` if the changed leaves contain an identity twice. A row with the identity of a row in
 ///   a leaf that both versions share, or in which only the contents of one row differ, is not detected.
 @inlinable

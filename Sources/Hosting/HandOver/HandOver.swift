@@ -14,7 +14,7 @@ final class HandOver: Sendable {
     ///
     /// - Returns: The object, and the other process until `start` has replaced it.
     static func begin(_ options: ServingOptions, _ passed: InheritedSockets) throws -> (HandOver, Predecessor?) {
-        guard let path = options.handOver else { return (HandOver(nil, nil), nil) }
+        guard let path = options.handOver else { return (HandOver(nil, nil, data: nil), nil) }
         guard passed.sockets.isEmpty else {
             throw OptionError(
                 "--hand-over does not work with sockets that systemd passes, which stay open anyway; leave it out")
@@ -23,7 +23,7 @@ final class HandOver: Sendable {
         return (HandOver(path, predecessor, data: options.data), predecessor)
     }
 
-    private init(_ path: String?, _ predecessor: Predecessor?, data: String? = nil) {
+    private init(_ path: String?, _ predecessor: Predecessor?, data: String?) {
         (self.path, sockets, self.data) = (path, predecessor?.sockets ?? .none, data)
     }
 

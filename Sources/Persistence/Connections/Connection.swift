@@ -356,13 +356,13 @@ public final class Connection {
 
     /// Runs `body` on a single snapshot of the database, within the connection's time limit for reads.
     ///
-    /// - Parameter isKnown: Indicates whether the body runs only statements that have run on a reader's connection, so
-    ///   that they need not be kept from writing.
+    /// - Parameter isHarmless: Indicates whether it is known that no statement of the body writes, so that a connection that
+    ///   can write need not be kept from it.
     func reading<Result>(
-        unless cancellation: Cancellation? = nil, isKnown: Bool = false, _ body: () throws -> Result
+        unless cancellation: Cancellation? = nil, isHarmless: Bool = false, _ body: () throws -> Result
     ) throws -> Result {
         try requireContents()
-        let mustGuard = !isReader && !isKnown
+        let mustGuard = !isReader && !isHarmless
         if mustGuard { try control("PRAGMA query_only = ON") }
         defer { if mustGuard { try? control("PRAGMA query_only = OFF") } }
         isReading = true

@@ -27,7 +27,7 @@ public struct DatabaseStatus: Sendable {
     /// The durations of reads and writes, with their wait in the queue.
     public var queries = Distribution()
 
-    /// The number of bytes in the write-ahead log.
+    /// The number of bytes in the write-ahead log; zero if the file cannot be inspected.
     public var logBytes: Int64 = 0
 
     /// Durations, counted in buckets.

@@ -71,8 +71,8 @@ struct FileContents {
     var lastCheckpoint: SQLiteFile.Checkpoint? { file.checkpoint }
 
     /// Indicates whether there was a checkpoint, or the log has started again, since the contents were examined. They must
-    /// then be examined soon, because this cannot be told from a checkpoint after the file was overwritten. Without a
-    /// system call.
+    /// then be examined soon: if the file is overwritten before, the checkpoint seems to have written the new contents. Makes
+    /// no system call.
     var isCheckpointNew: Bool { file.checkpoint != checkpoint }
 
     /// Returns false if another program has overwritten the file. Costs a comparison if nothing has written it.

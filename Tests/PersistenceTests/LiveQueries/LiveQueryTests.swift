@@ -199,6 +199,18 @@ final class Recorder<Element> {
         #expect(view.values.dropFirst(3) == [["long enough"], ["long enough", "second"]])
     }
 
+    @Test(arguments: [false, true]) func `a live query cannot write`(isMemory: Bool) throws {
+        let database = try Database.test(path: isMemory ? ":memory:" : folder.file())
+        let query = Query<Int>(column: "INSERT INTO item VALUES (1, 'one') RETURNING id")
+        let recorder = Recorder(database.liveQuery(query), on: loop)
+        if recorder.error == nil { try loop.runNext() }
+        #expect((recorder.error as? DatabaseError)?.sentence.contains("write(_:)") == true)
+        #expect(recorder.values.isEmpty)
+        #expect(try database.readAndWait { try $0.rows(Item.all) }.isEmpty)
+        #expect(!database.monitor.isFailed)
+        database.close()
+    }
+
     /// Such a query reads no table.
     @Test(arguments: [
         "SELECT name FROM sqlite_schema WHERE name = 'extra'", "SELECT name FROM pragma_table_info('extra')",

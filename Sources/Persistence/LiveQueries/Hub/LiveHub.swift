@@ -178,11 +178,7 @@ final class LiveHub: Sendable {
         Trace.step()
         return state.withLock { state in
             if state.isPassing || state.queue.isEmpty { return false }
-            if let duration {
-                if state.queue.reduce(.zero, { $0 + $1.expectedCost }) > duration { return false }
-                // A statement without tables may be a pragma that writes.
-                if state.queue.contains(where: { $0.reads?.tables.isEmpty != false }) { return false }
-            }
+            if let duration, state.queue.reduce(.zero, { $0 + $1.expectedCost }) > duration { return false }
             state.isPassing = true
             return true
         }
@@ -228,7 +224,10 @@ final class LiveHub: Sendable {
         var done: [LiveRun] = []
         let start = ContinuousClock.now
         do {
-            try connection.reading(isKnown: !threads.areOne) {
+            // All have run while the connection could not write, except for first runs. A statement without tables may be a
+            // pragma that writes at times.
+            let areHarmless = state.withLock { _ in runs.allSatisfy { $0.slot.reads?.tables.isEmpty == false } }
+            try connection.reading(isHarmless: areHarmless) {
                 // The first statement fixes the snapshot. On the writer's thread, no commit can come in between.
                 if connection.isReader { _ = try connection.number("SELECT 1 FROM sqlite_schema LIMIT 1") }
                 let runs = state.withLock { state in runs.map { $0.extended(by: state.announced) } }
