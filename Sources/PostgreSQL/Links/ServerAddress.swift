@@ -44,10 +44,10 @@
             ]
         }
 
-        /// The statement that prepares a session. Dates are read in one form only.
+        /// The statement that prepares a session. Dates are read in one form only, and numbers without a loss.
         static func sessionSettings(_ configuration: PostgreSQLConfiguration) -> String {
             "SET datestyle = 'ISO'; SET timezone = 'UTC'; SET bytea_output = 'hex'; SET intervalstyle = 'iso_8601'; "
-                + "SET standard_conforming_strings = on; SET lock_timeout = \(configuration.lockTimeout.milliseconds)"
+                + "SET extra_float_digits = 1; SET standard_conforming_strings = on; SET lock_timeout = \(configuration.lockTimeout.milliseconds)"
         }
     }
 

@@ -31,6 +31,22 @@
         /// The types of the arguments of a statement that was described.
         var argumentTypes: [UInt32] { (0..<PQnparams(handle)).map { PQparamtype(handle, $0) } }
 
+        // MARK: Columns
+
+        var columnCount: Int { Int(PQnfields(handle)) }
+
+        func name(ofColumn place: Int) -> String { String(cString: PQfname(handle, Int32(place))) }
+
+        func type(ofColumn place: Int) -> ServerType? { ServerType(rawValue: PQftype(handle, Int32(place))) }
+
+        /// Returns the table of which a column of the answer is a column; 0 for an expression.
+        func table(ofColumn place: Int) -> UInt32 { PQftable(handle, Int32(place)) }
+
+        /// Returns the number that a column has in its table; 0 for an expression.
+        func tableColumn(ofColumn place: Int) -> Int { Int(PQftablecol(handle, Int32(place))) }
+
+        // MARK: Rows
+
         /// Decodes the rows.
         func decode<Element>(
             limit: Int? = nil, _ decode: (borrowing DatabaseRow) throws(DatabaseError) -> Element

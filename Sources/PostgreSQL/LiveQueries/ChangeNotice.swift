@@ -1,11 +1,6 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The payload of a notification: the object identifier of a table, and the keys of the changed rows as a JSON array unless
-/// there are too many; or a sign that anything may have changed.
+/// there are too many; or a sign that anything may have changed. If a statement has updated a single row, three more JSON texts
+/// may follow: an array with the transaction's identifier, and the row after and before the statement as objects.
 struct ChangeNotice: Equatable {
     /// The channel on which all processes of a database listen.
     static let channel = "bindery_changes"
@@ -14,7 +9,7 @@ struct ChangeNotice: Equatable {
 
     /// The table; `nil` for all tables.
     let table: UInt32?
-    /// The keys of the changed rows as a JSON array; `nil` for all rows.
+    /// JSON texts with a comma between them, of which the first one has the keys of the changed rows; `nil` for all rows.
     private let json: Substring?
 
     /// Reads a payload. One that it does not understand counts as a change of everything, because a newer version of the
@@ -26,58 +21,24 @@ struct ChangeNotice: Equatable {
     }
 
     /// The changed rows, whose decoding takes longer than all else that a notification needs.
-    var rows: ChangedRows { ChangedRows(keys: json.flatMap { Self.simpleKeys($0) ?? Self.keys($0) }) }
-
-    private static func keys(_ json: Substring) -> Set<KeyText>? {
-        (try? JSONDecoder().decode([String].self, from: Data(json.utf8))).map { Set($0.map { KeyText($0) }) }
-    }
-
-    /// The keys of an array of strings without escape sequences, in a fraction of the time of a JSON decoder; `nil` for
-    /// any other text.
-    private static func simpleKeys(_ json: Substring) -> Set<KeyText>? {
-        var rest = json.utf8
-        guard rest.popFirst() == UInt8(ascii: "["), !rest.contains(UInt8(ascii: "\\")) else { return nil }
-        var keys: Set<KeyText> = []
-        repeat {
-            guard rest.popFirst() == UInt8(ascii: "\""), let end = rest.firstIndex(of: UInt8(ascii: "\"")) else {
-                return nil
-            }
-            keys.insert(KeyText(json[rest.startIndex..<end]))
-            rest = rest[end...].dropFirst()
-            guard let next = rest.popFirst() else { return nil }
-            if next == UInt8(ascii: "]") { return rest.isEmpty ? keys : nil }
-            guard next == UInt8(ascii: ",") else { return nil }
-            if rest.first == UInt8(ascii: " ") { rest.removeFirst() }
-        } while true
-    }
-}
-
-/// The rows of a table that notifications name.
-struct ChangedRows: Equatable {
-    /// No rows.
-    static let none = ChangedRows(keys: [])
-    /// All rows of the table.
-    static let all = ChangedRows(keys: nil)
-
-    private static let keyLimit = 100
-
-    /// The keys as texts; `nil` for all rows.
-    private(set) var keys: Set<KeyText>?
-
-    /// Adds rows. If they become more than 100, they count as all.
-    mutating func formUnion(_ other: ChangedRows) {
-        guard let known = keys, let added = other.keys else {
-            keys = nil
-            return
+    var rows: ChangedRows {
+        guard let json, let parts = JSONText.list(json), let keys = parts.first.flatMap(Self.strings) else {
+            return .all
         }
-        let union = known.union(added)
-        keys = union.count > Self.keyLimit ? nil : union
+        return ChangedRows(keys: Set(keys.map { KeyText($0) }), updates: Self.update(of: keys, parts).map { [$0] })
     }
 
-    /// Indicates whether the row with an integer key is among them. A key that is not an integer may be another text for the
-    /// same number.
-    func contains(_ row: Int64) -> Bool {
-        guard let keys else { return true }
-        return keys.contains { key in Int64(key.text).map { $0 == row } ?? true }
+    private static func update(of keys: [String], _ parts: [Substring]) -> RowUpdate? {
+        guard keys.count == 1, parts.count == 4, let number = strings(parts[1])?.first.flatMap({ UInt64($0) }) else {
+            return nil
+        }
+        return RowUpdate(of: KeyText(keys[0]), by: number, from: parts[3], to: parts[2])
+    }
+
+    /// Returns the elements of an array of strings.
+    private static func strings(_ array: Substring) -> [String]? {
+        guard let values = JSONText.elements(array) else { return nil }
+        let texts = values.compactMap { $0.utf8.first == UInt8(ascii: "\"") ? JSONText.text($0) : nil }
+        return texts.count == values.count ? texts : nil
     }
 }

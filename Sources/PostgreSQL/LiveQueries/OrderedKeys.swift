@@ -38,9 +38,12 @@ struct OrderedKeys: Sendable {
         if keys.indices.contains(place) { question.keys.insert(keys[place]) }
     }
 
+    /// Returns the place of the row with a key. O(n).
+    func place(of key: KeyText) -> Int? { keys.firstIndex(of: key) }
+
     private func places(of changed: Set<KeyText>) -> [Int] {
         // Comparing keys takes less time than hashing each.
-        if changed.count == 1, let only = changed.first { return keys.firstIndex(of: only).map { [$0] } ?? [] }
+        if changed.count == 1, let only = changed.first { return place(of: only).map { [$0] } ?? [] }
         return keys.indices.filter { changed.contains(keys[$0]) }
     }
 

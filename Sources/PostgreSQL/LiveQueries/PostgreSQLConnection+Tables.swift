@@ -65,9 +65,23 @@
 
         /// Adds the triggers that report changes of a table, unless it has them. In one process at a time.
         nonisolated(nonsending) func addTriggers(to table: ReadTable) async throws(DatabaseError) {
+            try await lockTriggers()
+            let key = try await quotedKey(of: table)
+            let missing = try await missingTriggers(of: table, key)
+            if missing.isEmpty { return }
+            guard let function = try await triggerFunction(of: table, key) else { return }
+            try await execute(
+                script: function.definition + missing.map { function.trigger($0, on: table.name) }.joined())
+        }
+
+        /// Waits for other processes that add triggers.
+        nonisolated(nonsending) func lockTriggers() async throws(DatabaseError) {
             _ = try await run(SQL(text: "SELECT pg_advisory_xact_lock(\(0x426E_6479_0000_0002))"))
-            // Without the columns that the key's index includes.
-            let key = try await rows(
+        }
+
+        /// Returns the columns of the primary key, without those that its index includes.
+        nonisolated(nonsending) func quotedKey(of table: ReadTable) async throws(DatabaseError) -> [String] {
+            try await rows(
                 Query<String>(
                     column: """
                         SELECT quote_ident(a.attname) FROM pg_catalog.pg_index AS i
@@ -75,16 +89,18 @@
                             ON a.attrelid = i.indrelid AND a.attnum = ANY ((i.indkey::int2[])[0:i.indnkeyatts - 1])
                         WHERE i.indrelid = \(Int64(table.id)) AND i.indisprimary ORDER BY a.attnum
                         """))
-            let missing = try await missingTriggers(of: table, key)
-            if missing.isEmpty { return }
-            guard
-                let schema: String = try await value(
-                    "SELECT quote_ident(n.nspname) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = \(Int64(table.id))"
-                )
-            else { return }
-            let function = ChangeTriggers(schema: schema, key: key)
-            try await execute(
-                script: function.definition + missing.map { function.trigger($0, on: table.name) }.joined())
+        }
+
+        /// Returns the function for a table; `nil` if the table does not exist any longer.
+        nonisolated(nonsending) func triggerFunction(
+            of table: ReadTable, _ key: [String]
+        ) async throws(DatabaseError) -> ChangeTriggers? {
+            let schema: String? = try await value(
+                """
+                SELECT quote_ident(n.nspname) FROM pg_catalog.pg_class AS c
+                JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = \(Int64(table.id))
+                """)
+            return schema.map { ChangeTriggers(schema: $0, key: key) }
         }
 
         /// Returns the events without a trigger that reports this key. The table may have got its key later.

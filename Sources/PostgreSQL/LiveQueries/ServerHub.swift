@@ -185,7 +185,7 @@
         private func startRuns() {
             guard isListening, let database else { return }
             let limit = max(1, configuration.connections / 2)
-            let (singles, pass) = state.withLock { state in
+            var (singles, pass) = state.withLock { state in
                 var singles: [ServerSlot] = []
                 var pass: [ServerSlot] = []
                 for slot in state.slots.values where slot.isDirty && !slot.isRunning {
@@ -198,6 +198,8 @@
                 for slot in singles + pass { slot.begin() }
                 return (singles, pass)
             }
+            if publishUpdates(of: pass) { pass = [] }
+            singles.removeAll { publishUpdates(of: [$0]) }
             singleRuns += singles.count
             for slot in singles {
                 Task(executorPreference: database.executor) {
@@ -213,6 +215,18 @@
                 self.isPassing = false
                 self.startRuns()
             }
+        }
+
+        /// Publishes the results of queries that need not be read for their changes. Returns `false` if one of them must.
+        private func publishUpdates(of slots: [ServerSlot]) -> Bool {
+            let updates = state.withLock { _ in slots.map(\.changesOfRun.updates) }
+            var outcomes: [Outcome] = []
+            for (slot, updates) in zip(slots, updates) {
+                guard let updates, let keep = slot.query.results(after: updates) else { return false }
+                outcomes.append((slot, .success(keep)))
+            }
+            publish(outcomes)
+            return true
         }
 
         /// Runs queries in one transaction, or a single one without, and publishes their results together.
@@ -272,32 +286,15 @@
                     if known.isSuperset(of: tables.map(\.id)) {
                         return finish(slot, keep, tables)
                     }
-                    for table in tables where !known.contains(table.id) { try await watch(table, on: database) }
+                    for table in tables where !known.contains(table.id) {
+                        try await database.addTriggers(to: table)
+                        watchedTables.insert(table.id)
+                    }
                 }
                 throw DatabaseError(.conflict, "The tables of a live query change all the time; try again.")
             } catch {
                 retryOrFail([slot], error)
             }
-        }
-
-        private func watch(_ table: PostgreSQLConnection.ReadTable, on database: PostgreSQLDatabase) async throws {
-            guard table.kind == "r" || table.kind == "p" else {
-                throw DatabaseError(
-                    .sql,
-                    "A live query cannot read \(table.name), because PostgreSQL does not report the changes of "
-                        + "materialized views and foreign tables; read the tables behind it.")
-            }
-            do {
-                try await database.transact(.write(.readCommitted), interruption: Interruption(loop)) { connection in
-                    try await connection.addTriggers(to: table)
-                }
-            } catch let error as DatabaseError where error.serverFailure?.state == "42501" {
-                throw DatabaseError(
-                    .readOnly,
-                    "The database's user may not create the triggers that live queries of \(table.name) need; let "
-                        + "the owner of the table run the program once, or make the user the owner.", cause: error)
-            }
-            watchedTables.insert(table.id)
         }
 
         private func finish(_ slot: ServerSlot, _ keep: @escaping Keep, _ tables: [PostgreSQLConnection.ReadTable]) {
@@ -341,9 +338,11 @@
             guard let database else { return }
             Task(executorPreference: database.executor) {
                 // After a lost connection, the next run plans again.
-                _ = try? await database.transact(.read, interruption: Interruption(self.loop)) { connection in
+                let reports = try? await database.transact(.read, interruption: Interruption(self.loop)) { connection in
                     await slot.query.plan(on: connection)
                 }
+                // A query reads the rows that are not reported.
+                if let reports { try? await database.setReportsRows(reports.areOn, of: reports.table) }
             }
         }
 

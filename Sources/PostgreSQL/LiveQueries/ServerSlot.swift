@@ -103,14 +103,18 @@
             on connection: PostgreSQLConnection, after changes: ChangedRows
         ) async throws -> Keep
 
+        /// Applies updates of rows to the results without reading them. Returns `nil` if the results must be read.
+        func results(after updates: [RowUpdate]) -> Keep?
+
         /// Notes the tables that the query reads.
         func learn(_ tables: [PostgreSQLConnection.ReadTable])
 
         /// A Boolean value that indicates whether `plan(on:)` may make later runs faster.
         var canPlan: Bool { get }
 
-        /// Finds out whether later runs can read changed rows only.
-        nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async
+        /// Finds out whether later runs can read changed rows only. Returns whether the table's trigger must report rows, if
+        /// it does not do so, or must not, if it does.
+        nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async -> RowReports?
 
         /// Reads the results whole from now on, because a run has failed. Returns `false` if it was a whole one.
         func forgetPlan() -> Bool
@@ -124,15 +128,24 @@
         func publish(in handover: inout Handover)
     }
 
+    /// A change of the triggers of a table.
+    struct RowReports: Sendable {
+        let table: PostgreSQLConnection.ReadTable
+        /// A Boolean value that indicates whether notifications contain rows from now on.
+        let areOn: Bool
+    }
+
     /// Queries that are read whole.
     extension ServerQuery {
         var readsChangedRows: Bool { false }
+
+        func results(after updates: [RowUpdate]) -> Keep? { nil }
 
         func learn(_ tables: [PostgreSQLConnection.ReadTable]) {}
 
         var canPlan: Bool { false }
 
-        nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async {}
+        nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async -> RowReports? { nil }
 
         func forgetPlan() -> Bool { false }
     }

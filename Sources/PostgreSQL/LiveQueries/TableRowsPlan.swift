@@ -8,7 +8,11 @@
         private let all: TableQuery<Element>
         /// The statement that reads some rows in the same order. One argument is the array of their keys.
         private let some: SQL
+        /// The same statement without the end of its snapshot, for the server's explanation.
+        private let explained: SQL
         private let keysPlace: Int
+        /// The texts of condition and order.
+        private let restriction: SQL
 
         /// Creates the plan of a query, or returns `nil` if the table's key does not name its rows in notifications as it
         /// does in statements.
@@ -17,8 +21,9 @@
                 let type = table.keyType, Self.keyTypes.contains(type), table.reportsKey
             else { return nil }
             let key: SQL = "\(identifier: query.table).\(identifier: name)"
+            let end: SQL = "(SELECT pg_snapshot_xmax(pg_current_snapshot())::text) AS bindery_end"
             var keyed = query
-            keyed.columns = "\(query.columns)\n, \(key)::text AS bindery_key"
+            keyed.columns = "\(query.columns)\n, \(end), \(key)::text AS bindery_key"
             // Rows that the order does not distinguish are in the order of their keys.
             keyed.order.append(OrderTerm(key, isNullable: false))
             all = keyed
@@ -27,6 +32,9 @@
             let isAsked: SQL = "\(key) = ANY (CAST(\("{NULL}") AS \(SQL(text: type))[]))"
             keyed.condition = query.condition.map { "(\($0)\n) AND \(isAsked)" } ?? isAsked
             some = keyed.serverSQL
+            keyed.columns = "\(query.columns)\n, \(key)::text AS bindery_key"
+            explained = keyed.serverSQL
+            restriction = "\(query.condition ?? "") \(query.order.map(\.sql).joined(separator: ", "))"
             keysPlace = query.columns.arguments.count + (query.condition?.arguments.count ?? 0)
         }
 
@@ -56,10 +64,18 @@
         ) async throws(DatabaseError) -> KeyedRows<Element> {
             var rows = KeyedRows<Element>()
             rows.elements = try await connection.run(sql).decode { (row) throws(DatabaseError) in
+                if rows.keys.isEmpty { rows.end = UInt64(try row[row.count - 2] as String) }
                 rows.keys.append(KeyText(try row[row.count - 1] as String))
                 return try all.decode(row)
             }
             return rows
+        }
+
+        /// Returns the row that a notification describes.
+        ///
+        /// - Throws: ``DatabaseError`` if the query does not accept its values.
+        func decode(_ row: ServerRow) throws(DatabaseError) -> Element {
+            try withExtendedLifetime(row) { () throws(DatabaseError) in try all.decode(DatabaseRow(row)) }
         }
 
         /// Returns an array as a text (https://www.postgresql.org/docs/15/arrays.html, section 8.15.2).
@@ -88,12 +104,64 @@
         /// statement: it must do nothing but read the table and sort, without subqueries, aggregates, window functions, and
         /// functions that return several rows or the time.
         nonisolated(nonsending) func isByRow(on connection: PostgreSQLConnection) async throws -> Bool {
-            let sql: SQL = "EXPLAIN (FORMAT JSON, COSTS FALSE, VERBOSE) \(some)"
-            guard let plan = try await connection.value(sql, as: String.self),
+            guard let plan = try await explanation(on: connection),
                 !Self.changingFunctions.contains(where: { plan.contains($0) })
             else { return false }
-            let plans = try JSONDecoder().decode([ExplainedStatement].self, from: Data(plan.utf8))
-            return plans.allSatisfy(\.plan.isByRow)
+            return try Self.plans(plan).allSatisfy(\.isByRow)
+        }
+
+        private nonisolated(nonsending) func explanation(
+            on connection: PostgreSQLConnection
+        ) async throws(DatabaseError) -> String? {
+            try await connection.value("EXPLAIN (FORMAT JSON, COSTS FALSE, VERBOSE) \(explained)", as: String.self)
+        }
+
+        private static func plans(_ explanation: String) throws -> [ExplainedNode] {
+            try JSONDecoder().decode([ExplainedStatement].self, from: Data(explanation.utf8)).map(\.plan)
+        }
+
+        /// Finds out which updates of rows can be taken from notifications, if `isByRow(on:)`: the query's columns must be
+        /// columns of the table, and those that have changed must not occur in its condition and order, in the statement and
+        /// in the server's plan, which also has the conditions of functions, and may lack those that an index implies.
+        ///
+        /// Returns `nil` if there are none.
+        nonisolated(nonsending) func reportedRows(
+            of table: PostgreSQLConnection.ReadTable, on connection: PostgreSQLConnection
+        ) async throws -> ReportedRows? {
+            guard let explanation = try await explanation(on: connection) else { return nil }
+            let answer = try await connection.run(some)
+            let columns = try await connection.columns(of: table)
+            var shown: [ReportedRows.Column] = []
+            // Without the two last columns, those of the plan.
+            for place in 0..<answer.columnCount - 2 {
+                guard answer.table(ofColumn: place) == table.id,
+                    let column = columns.first(where: { $0.number == answer.tableColumn(ofColumn: place) }),
+                    column.isReportable
+                else { return nil }
+                shown.append(
+                    ReportedRows.Column(
+                        name: column.name, resultName: answer.name(ofColumn: place), type: answer.type(ofColumn: place))
+                )
+            }
+            let texts = [restriction.text] + (try Self.plans(explanation).flatMap(\.restrictions))
+            // A row as a whole.
+            if texts.contains(where: { $0.contains(".*") }) { return nil }
+            let free = columns.map(\.name).filter { !Self.isMentioned($0, in: texts) }
+            return ReportedRows(columns: shown, free: Set(free))
+        }
+
+        /// Indicates whether a column may occur in texts of SQL: as a word, or with quotes.
+        private static func isMentioned(_ column: String, in texts: [String]) -> Bool {
+            let name = column.lowercased()
+            return texts.contains { text in
+                let text = text.lowercased()
+                return text.split { !isLetter($0) }.contains { $0 == name }
+                    || !name.allSatisfy(isLetter) && (text.contains(name) || name.contains("\""))
+            }
+        }
+
+        private static func isLetter(_ character: Character) -> Bool {
+            character.isLetter || character.isNumber || character == "_" || character == "$"
         }
     }
 
@@ -110,11 +178,25 @@
         let type: String
         let relationship: String?
         let parts: [ExplainedNode]?
+        private let filter, oneTimeFilter, indexCondition, checkedCondition: String?
+        private let sortKey, presortedKey: [String]?
 
         enum CodingKeys: String, CodingKey {
             case type = "Node Type"
             case relationship = "Parent Relationship"
             case parts = "Plans"
+            case filter = "Filter"
+            case oneTimeFilter = "One-Time Filter"
+            case indexCondition = "Index Cond"
+            case checkedCondition = "Recheck Cond"
+            case sortKey = "Sort Key"
+            case presortedKey = "Presorted Key"
+        }
+
+        /// The texts of conditions and orders.
+        var restrictions: [String] {
+            [filter, oneTimeFilter, indexCondition, checkedCondition].compactMap(\.self) + (sortKey ?? [])
+                + (presortedKey ?? []) + (parts ?? []).flatMap(\.restrictions)
         }
 
         private static let typesByRow: Set<String> = [

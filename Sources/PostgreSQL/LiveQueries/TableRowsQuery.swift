@@ -3,7 +3,8 @@
     import Persistence
 
     /// A live query of one table. From its second change on, it reads only the changed rows and those beside them where the
-    /// server's plan permits it: see ``OrderedKeys`` and ``TableRowsPlan``.
+    /// server's plan permits it, or takes them from the notifications: see ``OrderedKeys``, ``TableRowsPlan`` and
+    /// ``ReportedRows``.
     ///
     /// `@unchecked Sendable`: the variables are used on the database's loop, by one run at a time.
     final class TableRowsQuery<Element: Sendable & Equatable>: ServerQuery, @unchecked Sendable {
@@ -11,7 +12,7 @@
             /// The tables are not known, or no change has shown yet that a plan is worth its time.
             case early
             case possible(TableRowsPlan<Element>)
-            case planned(TableRowsPlan<Element>)
+            case planned(TableRowsPlan<Element>, ReportedRows?)
             case impossible
         }
 
@@ -20,6 +21,7 @@
         private var table: PostgreSQLConnection.ReadTable?
         private var planning = Planning.early
         private var kept: KeyedResult<Element>?
+        private var applied = AppliedUpdates()
 
         init(_ query: TableQuery<Element>) { self.query = query }
 
@@ -38,15 +40,21 @@
 
         var canPlan: Bool { if case .possible = planning { true } else { false } }
 
-        nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async {
-            guard case .possible(let plan) = planning else { return }
-            let planned = table
+        nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async -> RowReports? {
+            guard case .possible(let plan) = planning, let table else { return nil }
             do {
                 let isByRow = try await plan.isByRow(on: connection)
-                if case .possible = planning, table == planned { planning = isByRow ? .planned(plan) : .impossible }
+                let mayReport = try await connection.mayReportRows(of: table)
+                let reported = isByRow && mayReport ? try await plan.reportedRows(of: table, on: connection) : nil
+                let reports = try await connection.reportsRows(of: table)
+                guard case .possible = planning, table == self.table else { return nil }
+                planning = isByRow ? .planned(plan, reported) : .impossible
+                if reported != nil && !reports { return RowReports(table: table, areOn: true) }
+                return reports && !mayReport ? RowReports(table: table, areOn: false) : nil
             } catch {
                 // The server does not accept every query with a key, such as one with DISTINCT.
                 if connection.link.isOpen { planning = .impossible }
+                return nil
             }
         }
 
@@ -61,7 +69,7 @@
         nonisolated(nonsending) func read(
             on connection: PostgreSQLConnection, after changes: ChangedRows
         ) async throws -> Keep {
-            guard case .planned(let plan) = planning else {
+            guard case .planned(let plan, _) = planning else {
                 let rows = try await connection.rows(query).shared(with: results.results)
                 return { self.keep(rows) }
             }
@@ -73,6 +81,27 @@
                 self.kept = result
                 self.results.offer(result.elements)
             }
+        }
+
+        func results(after updates: [RowUpdate]) -> Keep? {
+            guard case .planned(let plan, let reported?) = planning, let kept, let end = kept.end else { return nil }
+            var rows: [(place: Int, element: Element)] = []
+            for update in updates {
+                // Otherwise the rows may have been read after the update, and have later contents.
+                guard update.transaction >= end, applied.insert(update), reported.keepsOrder(update) else { return nil }
+                guard let place = kept.keys.place(of: update.key) else { continue }
+                guard let row = reported.row(after: update), let element = try? plan.decode(row) else { return nil }
+                rows.append((place, element))
+            }
+            return { [rows] in self.replace(rows) }
+        }
+
+        private func replace(_ rows: [(place: Int, element: Element)]) {
+            guard var kept else { return }
+            var isChanged = false
+            for row in rows where kept.replace(at: row.place, with: row.element) { isChanged = true }
+            self.kept = kept
+            if isChanged { results.offerNew(kept.elements) }
         }
 
         /// Reads the changed rows, or returns `nil` if the result must be read whole.

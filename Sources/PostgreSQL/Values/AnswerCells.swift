@@ -2,12 +2,6 @@
     import CLibPQ
     import Persistence
 
-    #if canImport(Glibc)
-        import Glibc
-    #else
-        import Darwin
-    #endif
-
     /// The cells of one row of an answer after another. The server sends texts; the type of the column decides which of the
     /// five storage classes of `Persistence` the value has.
     final class AnswerCells: ServerCells {
@@ -26,31 +20,12 @@
 
         func storage(_ column: Int) -> DatabaseCell.Storage {
             if PQgetisnull(answer.handle, row, Int32(column)) != 0 { return .null }
-            switch types[column] {
-            case .bool, .int2, .int4, .int8, .oid: return .integer
-            case .float4, .float8, .date, .timestamp, .timestampWithZone: return .real
-            // Sums of integers are numeric.
-            case .numeric: return Int64(text(column)) != nil ? .integer : .real
-            case .bytes: return .blob
-            case nil: return .text
-            }
+            return ServerType.storage(of: types[column], text(column))
         }
 
-        func integer(_ column: Int) -> Int64 {
-            switch types[column] {
-            case .bool: return value(column)[0] == CChar(bitPattern: UInt8(ascii: "t")) ? 1 : 0
-            case .float4, .float8, .date, .timestamp, .timestampWithZone: return Int64(clamping: real(column))
-            default: return Int64(strtoll(value(column), nil, 10))
-            }
-        }
+        func integer(_ column: Int) -> Int64 { ServerType.integer(of: types[column], value(column)) }
 
-        func real(_ column: Int) -> Double {
-            switch types[column] {
-            case .bool: return Double(integer(column))
-            case .date, .timestamp, .timestampWithZone: return Timestamp.seconds(of: text(column)) ?? .nan
-            default: return strtod(value(column), nil)
-            }
-        }
+        func real(_ column: Int) -> Double { ServerType.real(of: types[column], value(column)) }
 
         func text(_ column: Int) -> String {
             let count = Int(PQgetlength(answer.handle, row, Int32(column)))
@@ -75,13 +50,6 @@
         private func value(_ column: Int) -> UnsafeMutablePointer<CChar> {
             // Never nil for a column that exists.
             PQgetvalue(answer.handle, row, Int32(column))!
-        }
-    }
-
-    extension Int64 {
-        /// Creates the nearest integer; 0 for NaN.
-        fileprivate init(clamping number: Double) {
-            self = number.isNaN ? 0 : Int64(exactly: number.rounded()) ?? (number > 0 ? .max : .min)
         }
     }
 #endif

@@ -1,0 +1,315 @@
+#if PostgreSQL
+    import Differences
+    import Foundation
+    import Locks
+    import Persistence
+    import PrivateServers
+    import Testing
+
+    @testable import PostgreSQL
+
+    /// Updates of rows that live queries take from notifications.
+    @Suite(.needsServer) struct ReportedRowsTests {
+        /// Other tests create users, who may connect otherwise.
+        private static let schema = """
+            DO $$ BEGIN EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database()); END $$;
+            CREATE TABLE thing (id int PRIMARY KEY, a int, b text, c int NOT NULL DEFAULT 0);
+            INSERT INTO thing SELECT n, n, 'x' FROM generate_series(1, 5) AS n;
+            """
+
+        private func withThings(_ more: String = "", _ body: (PostgreSQLDatabase, String) throws -> Void) throws {
+            let url = try PrivateServer.shared.get().makeDatabaseURL()
+            try withDatabase(Self.schema + more, url: url) { try body($0, url) }
+        }
+
+        private func texts(
+            _ columns: SQL = "b", where condition: SQL? = nil, order: SQL = "id", limit: Int? = nil
+        ) -> TableQuery<String?> {
+            TableQuery(table: "thing", key: ["id"], columns: columns, where: condition, order: order, limit: limit) {
+                (row) throws(DatabaseError) in try row[0]
+            }
+        }
+
+        /// Runs a query by hand until it keeps the rows with their keys, and lets the triggers report rows.
+        private func kept<Element: Sendable & Equatable>(
+            _ query: TableQuery<Element>, _ database: PostgreSQLDatabase
+        ) throws -> TableRowsQuery<Element> {
+            let live = TableRowsQuery(query)
+            func run() throws -> [PostgreSQLConnection.ReadTable] {
+                let (keep, tables) = try database.readAndWait { connection in
+                    (try await live.read(on: connection, after: .all), try await connection.tablesRead())
+                }
+                keep()
+                live.learn(tables)
+                return tables
+            }
+            for table in try run() { try database.writeAndWait { try await $0.addTriggers(to: table) } }
+            _ = try run()
+            _ = try run()
+            if let reports = try database.readAndWait({ await live.plan(on: $0) }) {
+                try database.writeAndWait { try await $0.setReportsRows(reports.areOn, of: reports.table) }
+            }
+            _ = try run()
+            return live
+        }
+
+        private func rows<Element: Sendable & Equatable>(_ live: TableRowsQuery<Element>) -> [Element]? {
+            var handover = Handover()
+            live.publish(in: &handover)
+            return (live.live as? LiveQuery<TreeArray<Element>>)?.results.map { Array($0) }
+        }
+
+        /// Indicates whether the trigger of `thing` reports rows.
+        private func reportsRows(_ database: PostgreSQLDatabase) throws -> Bool {
+            try database.readAndWait { connection in
+                _ = try await connection.run("SELECT FROM thing")
+                for table in try await connection.tablesRead() {
+                    if try await connection.reportsRows(of: table) { return true }
+                }
+                return false
+            }
+        }
+
+        /// Returns an update from a row in which all columns have the value `1` to one with other values.
+        private func update(
+            _ id: Int, to later: String = #"{"a":1,"b":"new","c":1}"#, transaction: UInt64 = .max
+        ) throws -> RowUpdate {
+            try #require(
+                RowUpdate(
+                    of: KeyText("\(id)"), by: transaction, from: #"{"a":1,"b":1,"c":1}"#, to: Substring(later)))
+        }
+
+        // MARK: Live queries
+
+        /// Updates a row until the query takes it from notifications.
+        private func settle(_ values: Values<TreeArray<String?>>, _ database: PostgreSQLDatabase) throws {
+            #expect(values.next() != nil)
+            for step in 0..<100 {
+                let runs = database.hub.runs
+                try database.writeAndWait {
+                    try await $0.execute("UPDATE thing SET b = \("step \(step)") WHERE id = 1")
+                }
+                #expect(values.next()?.first == "step \(step)")
+                if database.hub.runs == runs { return }
+            }
+            Issue.record("Each update was read.")
+        }
+
+        @Test func anUpdateOfColumnsWithoutInfluenceOnTheOrderIsNotRead() throws {
+            try withThings { database, _ in
+                let values = Values(database.liveQuery(texts(where: "c = 0", limit: 3)))
+                try settle(values, database)
+                /// Runs statements in a transaction, and checks the result and the number of reads.
+                func check(_ rows: [String?], runs: Int, after statements: SQL...) throws {
+                    let before = database.hub.runs
+                    try database.writeAndWait { connection in
+                        for statement in statements { try await connection.execute(statement) }
+                    }
+                    #expect(values.next().map { Array($0) } == rows)
+                    #expect(database.hub.runs - before == runs, "\(rows)")
+                }
+                try check(["x", "x", "x"], runs: 0, after: "UPDATE thing SET b = 'x' WHERE id = 1")
+                let odd = "é \"\\\n"
+                try check(["x", odd, "x"], runs: 0, after: "UPDATE thing SET b = \(odd) WHERE id = 2")
+                try check(["x", odd, nil], runs: 0, after: "UPDATE thing SET b = NULL, a = 7 WHERE id = 3")
+                // Rows beyond the limit and equal ones change nothing, and the next change is not read either.
+                try check(
+                    ["x", "y", nil], runs: 0, after: "UPDATE thing SET b = 'beyond' WHERE id = 5",
+                    "UPDATE thing SET b = b WHERE id = 1", "UPDATE thing SET b = 'y' WHERE id = 2")
+                // A column of the condition, more than one row, a row twice, and values that are too long are read.
+                try check(["x", "y", "x"], runs: 1, after: "UPDATE thing SET c = 1, b = 'z' WHERE id = 3")
+                try check(["z", "y", "z"], runs: 1, after: "UPDATE thing SET b = 'z' WHERE id IN (1, 4)")
+                try check(
+                    ["z", "w", "z"], runs: 1, after: "UPDATE thing SET b = 'v' WHERE id = 2",
+                    "UPDATE thing SET b = 'w' WHERE id = 2")
+                let long = String(repeating: "long", count: 2_000)
+                try check([long, "w", "z"], runs: 1, after: "UPDATE thing SET b = \(long) WHERE id = 1")
+                try check(["short", "w", "z"], runs: 1, after: "UPDATE thing SET b = 'short' WHERE id = 1")
+                try check(["s", "w", "z"], runs: 0, after: "UPDATE thing SET b = 's' WHERE id = 1")
+            }
+        }
+
+        /// A trigger that updates the row of a statement again is reported before this statement.
+        @Test func aTriggerThatUpdatesTheRowAgain() throws {
+            let trigger = """
+                CREATE FUNCTION again() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN UPDATE thing SET b = NEW.b || '!' WHERE id = NEW.id; RETURN NULL; END $$;
+                CREATE TRIGGER again AFTER UPDATE ON thing FOR EACH ROW WHEN (NEW.b NOT LIKE '%!' AND NEW.id = 2)
+                EXECUTE FUNCTION again();
+                """
+            try withThings(trigger) { database, _ in
+                let values = Values(database.liveQuery(texts()))
+                try settle(values, database)
+                for step in 0..<20 {
+                    try database.writeAndWait { try await $0.execute("UPDATE thing SET b = \("\(step)") WHERE id = 2") }
+                    let shown = Values(database.liveQuery(texts())).next().map { $0[1] }
+                    #expect(shown == "\(step)!")
+                }
+            }
+        }
+
+        /// Values that notifications contain are those that a read returns, whatever the settings of the writer.
+        @Test func valuesOfAllTypes() throws {
+            let schema = """
+                CREATE TYPE colour AS ENUM ('red', 'dark "blue"');
+                CREATE TABLE kinds (
+                    id int PRIMARY KEY, n int, bo bool, i2 int2, i4 int4, i8 int8, o oid, f4 float4, f8 float8, nu numeric(30, 4),
+                    t text, v varchar(20), u uuid, d date, ts timestamp, tz timestamptz, co colour);
+                INSERT INTO kinds (id, n) VALUES (1, 0);
+                """
+            let columns = ["n", "bo", "i2", "i4", "i8", "o", "f4", "f8", "nu", "t", "v", "u", "d", "ts", "tz", "co"]
+            // Values, of which each is set at the same time in all columns of a step.
+            let steps: [[SQL]] = [
+                [
+                    "true", "-32768", "2147483647", "-9223372036854775808", "4294967295", "1e-40", "0.1::float8 + 0.2",
+                    "1.5000",
+                    "'a'", "'Ä'", "'00000000-0000-0000-0000-0000000000ff'", "'2026-11-28'",
+                    "'2026-11-28 01:02:03.000004'",
+                    "'2026-11-28 23:59:59+05:30'", "'dark \"blue\"'",
+                ],
+                [
+                    "false", "1", "-1", "1", "0", "'NaN'", "'-0'", "'NaN'", "''", "' '", "gen_random_uuid()",
+                    "'0044-03-15 BC'",
+                    "'0044-03-15 12:00 BC'", "'0044-03-15 12:00+00 BC'", "'red'",
+                ],
+                [
+                    "NULL", "NULL", "0", "7", "8", "'Infinity'", "'-Infinity'", "99999999999999999999999999.9999",
+                    "'T'",
+                    "'null'", "NULL", "'infinity'", "'-infinity'", "'infinity'", "NULL",
+                ],
+                [
+                    "true", "2", "3", "4", "5", "3.14159274", "1e300", "-0.0001", "'x' || chr(9) || chr(8232)", "'{}'",
+                    "NULL",
+                    "'12026-01-01'", "'12026-01-01'", "'0001-01-01 00:00:00+00'", "'red'",
+                ],
+            ]
+            let url = try PrivateServer.shared.get().makeDatabaseURL()
+            try withDatabase(Self.schema + schema, url: url) { database in
+                let decoded = Mutex(0)
+                let list = SQL(text: columns.joined(separator: ", "))
+                let query = TableQuery<[String]>(table: "kinds", columns: list, order: "id") {
+                    (row) throws(DatabaseError) in
+                    decoded.withLock { $0 += 1 }
+                    var texts: [String] = []
+                    for place in columns.indices {
+                        let value: DatabaseValue = try row[place]
+                        texts.append("\(value)")
+                        let byName: DatabaseValue = try row[columns[place]]
+                        texts.append("\(byName)")
+                    }
+                    let decimal: Decimal? = try? row["nu"]
+                    return texts + [decimal.map { "\($0)" } ?? "none"]
+                }
+                let values = Values(database.liveQuery(query))
+                #expect(values.next()?.count == 1)
+                var n = 0
+                func change(_ assignments: SQL) throws -> (shown: [String]?, isRead: Bool) {
+                    n += 1
+                    let statement: SQL = "UPDATE kinds SET n = \(n)\(assignments)"
+                    let runs = database.hub.runs
+                    try database.writeAndWait { connection in
+                        try await connection.execute(
+                            script: "SET LOCAL timezone = 'Asia/Tokyo'; SET LOCAL datestyle = 'German'; "
+                                + "SET LOCAL extra_float_digits = -3; SET LOCAL bytea_output = 'escape'")
+                        try await connection.execute(statement)
+                    }
+                    return (values.next()?.first, database.hub.runs > runs)
+                }
+                while try change("").isRead && n < 100 {}
+                for step in steps {
+                    let assignments = zip(columns.dropFirst(), step).map { ", \(SQL(text: $0)) = \($1)" as SQL }
+                    let (shown, isRead) = try change(assignments.joined(separator: ""))
+                    #expect(!isRead)
+                    let fresh = try database.readAndWait { try await $0.rows(query) }
+                    #expect(fresh.first == shown)
+                }
+            }
+        }
+
+        // MARK: What is read in spite of a notification
+
+        @Test func anUpdateThatTheResultMayContainAlready() throws {
+            try withThings { database, _ in
+                let live = try kept(texts(), database)
+                func results(_ updates: RowUpdate...) -> Keep? { live.results(after: updates) }
+                #expect(results(try update(1, transaction: 3)) == nil)
+                let keep = try #require(results(try update(1), try update(2, to: #"{"a":1,"b":null,"c":2}"#)))
+                keep()
+                #expect(rows(live) == ["new", nil, "x", "x", "x"])
+                // The same transaction again.
+                #expect(results(try update(1)) == nil)
+                #expect(results(try update(1, transaction: .max - 1)) != nil)
+                // Rows that the query does not have.
+                #expect(results(try update(77)) != nil)
+                // Columns that the table did not have, and does not have any longer.
+                let more = try #require(
+                    RowUpdate(of: KeyText("3"), by: 9, from: #"{"b":1,"d":1}"#, to: #"{"b":1,"d":2}"#))
+                #expect(results(more) == nil)
+                let fewer = try #require(RowUpdate(of: KeyText("3"), by: 9, from: #"{"a":1}"#, to: #"{"a":2}"#))
+                #expect(results(fewer) == nil)
+            }
+        }
+
+        /// The columns on which conditions and orders depend, also in functions and indexes.
+        @Test func columnsOfConditionsAndOrders() throws {
+            let more = """
+                CREATE FUNCTION is_low(n int) RETURNS bool LANGUAGE sql IMMUTABLE AS 'SELECT n < 100';
+                CREATE FUNCTION is_shown(t thing) RETURNS bool LANGUAGE sql IMMUTABLE AS 'SELECT t.a < 100';
+                CREATE FUNCTION is_seen(t thing) RETURNS bool LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN t.a < 100; END';
+                CREATE INDEX part ON thing (id) WHERE a < 100;
+                """
+            try withThings(more) { database, _ in
+                func columns(_ query: TableQuery<String?>) throws -> [String] {
+                    let live = try kept(query, database)
+                    return try ["a", "b", "c"].enumerated().filter { index, name in
+                        let later = #"{"a":1,"b":1,"c":1}"#.replacing(#""\#(name)":1"#, with: #""\#(name)":2"#)
+                        return try live.results(after: [update(1, to: later, transaction: .max - UInt64(index))]) != nil
+                    }.map(\.element)
+                }
+                let cases: [(query: TableQuery<String?>, columns: [String])] = [
+                    (texts(), ["a", "b", "c"]), (texts(where: "A < 100", order: ""), ["b", "c"]),
+                    (texts(order: "coalesce(c, 1) DESC"), ["a", "b"]), (texts(where: "is_low(a)"), ["b", "c"]),
+                    (texts(where: "is_shown(thing)"), ["b", "c"]), (texts(where: "is_seen(thing)"), []),
+                    // Expressions are read.
+                    (texts("b || 'x'"), []), (texts("c::text"), []),
+                ]
+                for (query, expected) in cases {
+                    let found = try columns(query)
+                    #expect(found == expected, "\(query)")
+                }
+            }
+        }
+
+        // MARK: Users
+
+        /// A user without rights on a table could otherwise receive its values, and send others.
+        @Test func rowsAreReportedOnlyIfAllUsersMayReadAndWriteThem() throws {
+            let server = try PrivateServer.shared.get()
+            try withThings { database, _ in
+                func checkReports(_ areOn: Bool) throws {
+                    _ = try kept(texts(), database)
+                    let found = try reportsRows(database)
+                    #expect(found == areOn)
+                }
+                try checkReports(true)
+                let user = "reader_\(UInt32.random(in: .min ... .max))"
+                try database.writeAndWait {
+                    try await $0.execute(
+                        script: """
+                            CREATE ROLE \(user) LOGIN; GRANT SELECT ON thing TO \(user);
+                            DO $$ BEGIN EXECUTE format('GRANT CONNECT ON DATABASE %I TO \(user)', current_database()); END $$;
+                            """)
+                }
+                defer { _ = try? server.run("DROP OWNED BY \(user); DROP ROLE \(user)") }
+                try checkReports(false)
+                try database.writeAndWait { try await $0.execute(script: "GRANT UPDATE ON thing TO \(user)") }
+                try checkReports(true)
+                try database.writeAndWait {
+                    try await $0.execute(script: "ALTER TABLE thing ENABLE ROW LEVEL SECURITY")
+                }
+                try checkReports(false)
+                try database.writeAndWait { try await $0.execute(script: "DROP OWNED BY \(user)") }
+            }
+        }
+    }
+#endif
