@@ -48,6 +48,9 @@
         /// commits follow one another so closely that the rows beside a changed one have changed too. A result may then
         /// have some rows of the later commit before its others, until the notification of that commit arrives.
         ///
+        /// No row is read if a statement has updated a single row, if condition and order do not depend on the changed columns,
+        /// and if the notification contains the row. See <doc:/Bindery/PostgreSQL> for the tables of which it does.
+        ///
         /// It is always read whole if the query has an offset, a subquery, an aggregate or a window function, or if it reads
         /// a view or a table whose primary key is not one column of integers, UUIDs or texts. Columns, condition and order must
         /// depend on the row only, not on the current time or on a function that reads tables: use

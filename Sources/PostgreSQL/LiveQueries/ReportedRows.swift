@@ -36,7 +36,7 @@
         private var transaction: UInt64 = 0
         private var keys: Set<KeyText> = []
 
-        /// Adds an update. Returns `false` if the notification may be older than what was applied: a trigger that updates the
+        /// Adds an update. Returns `false` if the notification may be older than the one applied before: a trigger that updates the
         /// row of its statement once more is reported before this statement. The notifications of a transaction follow one
         /// another.
         mutating func insert(_ update: RowUpdate) -> Bool {

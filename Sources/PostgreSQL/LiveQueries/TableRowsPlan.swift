@@ -11,8 +11,8 @@
         /// The same statement without the end of its snapshot, for the server's explanation.
         private let explained: SQL
         private let keysPlace: Int
-        /// The texts of condition and order.
-        private let restriction: SQL
+        /// The texts of the condition and of the terms of the order.
+        private let restrictions: [String]
 
         /// Creates the plan of a query, or returns `nil` if the table's key does not name its rows in notifications as it
         /// does in statements.
@@ -34,7 +34,7 @@
             some = keyed.serverSQL
             keyed.columns = "\(query.columns)\n, \(key)::text AS bindery_key"
             explained = keyed.serverSQL
-            restriction = "\(query.condition ?? "") \(query.order.map(\.sql).joined(separator: ", "))"
+            restrictions = [query.condition?.text ?? ""] + query.order.map(\.expression.text)
             keysPlace = query.columns.arguments.count + (query.condition?.arguments.count ?? 0)
         }
 
@@ -143,10 +143,12 @@
                         name: column.name, resultName: answer.name(ofColumn: place), type: answer.type(ofColumn: place))
                 )
             }
-            let texts = [restriction.text] + (try Self.plans(explanation).flatMap(\.restrictions))
-            // A row as a whole.
-            if texts.contains(where: { $0.contains(".*") }) { return nil }
-            let free = columns.map(\.name).filter { !Self.isMentioned($0, in: texts) }
+            let texts = restrictions + (try Self.plans(explanation).flatMap(\.restrictions))
+            // A row as a whole, or a column by its number.
+            if texts.contains(where: { $0.contains(".*") || Int($0.filter { !$0.isWhitespace }) != nil }) { return nil }
+            let names = columns.map(\.name)
+            let renamed = shown.filter { Self.isMentioned($0.resultName, in: texts) }.map(\.name)
+            let free = names.filter { !Self.isMentioned($0, in: texts) && !renamed.contains($0) }
             return ReportedRows(columns: shown, free: Set(free))
         }
 

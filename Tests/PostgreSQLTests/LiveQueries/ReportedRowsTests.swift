@@ -257,6 +257,7 @@
                 CREATE FUNCTION is_shown(t thing) RETURNS bool LANGUAGE sql IMMUTABLE AS 'SELECT t.a < 100';
                 CREATE FUNCTION is_seen(t thing) RETURNS bool LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN t.a < 100; END';
                 CREATE INDEX part ON thing (id) WHERE a < 100;
+                CREATE INDEX ordered ON thing (c);
                 """
             try withThings(more) { database, _ in
                 func columns(_ query: TableQuery<String?>) throws -> [String] {
@@ -270,6 +271,8 @@
                     (texts(), ["a", "b", "c"]), (texts(where: "A < 100", order: ""), ["b", "c"]),
                     (texts(order: "coalesce(c, 1) DESC"), ["a", "b"]), (texts(where: "is_low(a)"), ["b", "c"]),
                     (texts(where: "is_shown(thing)"), ["b", "c"]), (texts(where: "is_seen(thing)"), []),
+                    // With these orders, which an index has, the server's plan does not name the column.
+                    (texts("b, c AS x", order: "x"), ["a", "b"]), (texts("b, c", order: "2"), []),
                     // Expressions are read.
                     (texts("b || 'x'"), []), (texts("c::text"), []),
                 ]
