@@ -116,6 +116,8 @@
                 try check(
                     ["x", "y", nil], runs: 0, after: "UPDATE thing SET b = 'beyond' WHERE id = 5",
                     "UPDATE thing SET b = b WHERE id = 1", "UPDATE thing SET b = 'y' WHERE id = 2")
+                // A change of another column is not shown, so that the next value is that of the next change.
+                try database.writeAndWait { try await $0.execute("UPDATE thing SET a = 8 WHERE id = 1") }
                 // A column of the condition, more than one row, a row twice, and values that are too long are read.
                 try check(["x", "y", "x"], runs: 1, after: "UPDATE thing SET c = 1, b = 'z' WHERE id = 3")
                 try check(["z", "y", "z"], runs: 1, after: "UPDATE thing SET b = 'z' WHERE id IN (1, 4)")
