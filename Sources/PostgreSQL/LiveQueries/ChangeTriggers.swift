@@ -60,12 +60,14 @@ struct ChangeTriggers {
             "(SELECT \(expression(of: key) ?? "NULL::text") AS key FROM \(table) LIMIT \(keyLimit + 1))"
         }
         func row(_ table: String) -> String {
-            "(SELECT r AS fields, \(expression(of: key) ?? "NULL::text") AS key FROM \(table) AS r "
-                + "WHERE pg_column_size(r) < \(rowLimit))"
+            // Not the name of a column.
+            "(SELECT bindery_row AS fields, \(expression(of: key) ?? "NULL::text") AS key FROM \(table) AS bindery_row "
+                + "WHERE pg_column_size(bindery_row) < \(rowLimit))"
         }
         return """
             RETURNS trigger LANGUAGE plpgsql
             SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' SET extra_float_digits = 1 AS $bindery$
+            #variable_conflict use_column
             DECLARE
                 keys jsonb;
                 payload text;

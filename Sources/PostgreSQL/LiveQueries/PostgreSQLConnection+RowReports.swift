@@ -21,26 +21,46 @@
             try await rows(
                 Query<TableColumn>(
                     """
-                    SELECT a.attnum, a.attname::text, t.typtype = 'e' OR a.atttypid IN (
+                    SELECT a.attnum, a.attname::text, (t.typtype = 'e' OR a.atttypid IN (
                         'bool'::regtype, 'int2'::regtype, 'int4'::regtype, 'int8'::regtype, 'oid'::regtype,
                         'float4'::regtype, 'float8'::regtype, 'numeric'::regtype, 'text'::regtype, 'varchar'::regtype,
-                        'uuid'::regtype, 'date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype)
+                        'uuid'::regtype, 'date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype))
+                    AND NOT EXISTS (
+                        SELECT FROM pg_catalog.pg_cast WHERE castsource = a.atttypid AND casttarget = 'json'::regtype)
                     FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
                     WHERE a.attrelid = \(Int64(table.id)) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
                     """))
         }
 
         /// Indicates whether notifications may contain rows of a table: each user who can connect to the database, and so
-        /// receive and send notifications, may read and change all of its rows.
+        /// receive and send notifications, may read and change all of its rows; and the rows are not so large that it takes long to
+        /// read them in each statement.
         nonisolated(nonsending) func mayReportRows(of table: ReadTable) async throws(DatabaseError) -> Bool {
             try await value(
                 """
                 SELECT NOT c.relrowsecurity AND NOT EXISTS (
                     SELECT FROM pg_catalog.pg_roles AS r
                     WHERE r.rolcanlogin AND NOT r.rolsuper AND has_database_privilege(r.oid, current_database(), 'CONNECT')
-                        AND NOT (has_table_privilege(r.oid, c.oid, 'SELECT') AND has_table_privilege(r.oid, c.oid, 'UPDATE')))
+                        AND NOT (
+                            has_schema_privilege(r.oid, c.relnamespace, 'USAGE')
+                            AND has_table_privilege(r.oid, c.oid, 'SELECT') AND has_table_privilege(r.oid, c.oid, 'UPDATE')))
+                    AND NOT EXISTS (
+                        -- Virtual columns, which transition tables do not have.
+                        SELECT FROM pg_catalog.pg_attribute WHERE attrelid = c.oid AND attgenerated = 'v')
+                    AND coalesce(pg_relation_size(nullif(c.reltoastrelid, 0)), 0) <= 100000 * greatest(c.reltuples, 10)
                 FROM pg_catalog.pg_class AS c WHERE c.oid = \(Int64(table.id))
                 """, as: Bool.self) ?? false
+        }
+
+        /// Indicates whether one of the words is a function that may read tables.
+        nonisolated(nonsending) func areReadingFunctions(among words: Set<String>) async throws(DatabaseError) -> Bool {
+            try await value(
+                """
+                SELECT EXISTS (
+                    SELECT FROM pg_catalog.pg_proc
+                    WHERE lower(proname) = ANY (string_to_array(\(words.joined(separator: " ")), ' '))
+                        AND pronamespace <> 'pg_catalog'::regnamespace AND provolatile <> 'i')
+                """, as: Bool.self) ?? true
         }
 
         /// Indicates whether the trigger of a table reports rows.

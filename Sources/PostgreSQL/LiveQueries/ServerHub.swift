@@ -184,22 +184,19 @@
 
         private func startRuns() {
             guard isListening, let database else { return }
-            let limit = max(1, configuration.connections / 2)
-            var (singles, pass) = state.withLock { state in
-                var singles: [ServerSlot] = []
-                var pass: [ServerSlot] = []
-                for slot in state.slots.values where slot.isDirty && !slot.isRunning {
-                    if slot.isNew || slot.cost > Self.slowRun {
-                        if singleRuns + singles.count < limit { singles.append(slot) }
-                    } else if !isPassing {
-                        pass.append(slot)
-                    }
-                }
-                for slot in singles + pass { slot.begin() }
-                return (singles, pass)
+            let (slow, quick) = state.withLock { state in
+                let dirty = state.slots.values.filter { $0.isDirty && !$0.isRunning }
+                return (
+                    dirty.filter { $0.isNew || $0.cost > Self.slowRun },
+                    dirty.filter { !$0.isNew && $0.cost <= Self.slowRun }
+                )
             }
-            if publishUpdates(of: pass) { pass = [] }
-            singles.removeAll { publishUpdates(of: [$0]) }
+            let free = max(1, configuration.connections / 2) - singleRuns
+            let singles = slow.filter { !publishUpdates(of: [$0]) }.prefix(max(0, free))
+            let pass = isPassing || publishUpdates(of: quick) ? [] : quick
+            state.withLock { _ in
+                for slot in singles + pass { slot.begin() }
+            }
             singleRuns += singles.count
             for slot in singles {
                 Task(executorPreference: database.executor) {
@@ -219,11 +216,14 @@
 
         /// Publishes the results of queries that need not be read for their changes. Returns `false` if one of them must.
         private func publishUpdates(of slots: [ServerSlot]) -> Bool {
-            let updates = state.withLock { _ in slots.map(\.changesOfRun.updates) }
+            let updates = state.withLock { _ in slots.map(\.updates) }
             var outcomes: [Outcome] = []
             for (slot, updates) in zip(slots, updates) {
                 guard let updates, let keep = slot.query.results(after: updates) else { return false }
                 outcomes.append((slot, .success(keep)))
+            }
+            state.withLock { _ in
+                for slot in slots { slot.begin() }
             }
             publish(outcomes)
             return true

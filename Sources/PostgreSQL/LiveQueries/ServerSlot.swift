@@ -20,6 +20,8 @@
         private var changes = ChangedRows.all
         /// The rows that had changed when the last run began.
         private(set) var changesOfRun = ChangedRows.all
+        /// The changes since the last run began, if they can be applied without a run.
+        var updates: [RowUpdate]? { changes.updates }
         private(set) var isRunning = false
         /// A Boolean value that indicates whether the query must run, or run again.
         private(set) var isDirty = true
@@ -42,6 +44,7 @@
         /// Notes that anything may have changed, also the tables that the query reads.
         func noteChangeOfEverything() {
             (tables, isDirty, changes) = (nil, true, .all)
+            query.forgetTables()
             noted += 1
         }
 
@@ -109,6 +112,9 @@
         /// Notes the tables that the query reads.
         func learn(_ tables: [PostgreSQLConnection.ReadTable])
 
+        /// Forgets what it knows about its tables, because their definitions may have changed.
+        func forgetTables()
+
         /// A Boolean value that indicates whether `plan(on:)` may make later runs faster.
         var canPlan: Bool { get }
 
@@ -142,6 +148,8 @@
         func results(after updates: [RowUpdate]) -> Keep? { nil }
 
         func learn(_ tables: [PostgreSQLConnection.ReadTable]) {}
+
+        func forgetTables() {}
 
         var canPlan: Bool { false }
 

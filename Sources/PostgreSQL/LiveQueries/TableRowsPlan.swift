@@ -143,27 +143,15 @@
                         name: column.name, resultName: answer.name(ofColumn: place), type: answer.type(ofColumn: place))
                 )
             }
-            let texts = restrictions + (try Self.plans(explanation).flatMap(\.restrictions))
-            // A row as a whole, or a column by its number.
-            if texts.contains(where: { $0.contains(".*") || Int($0.filter { !$0.isWhitespace }) != nil }) { return nil }
+            let texts = RestrictionTexts(restrictions + (try Self.plans(explanation).flatMap(\.restrictions)))
             let names = columns.map(\.name)
-            let renamed = shown.filter { Self.isMentioned($0.resultName, in: texts) }.map(\.name)
-            let free = names.filter { !Self.isMentioned($0, in: texts) && !renamed.contains($0) }
+            // Columns whose names are equal as strings of Swift, and functions that find the row in the table.
+            guard let name = table.visibleName, !texts.mayHideColumns(of: name), Set(names).count == names.count,
+                try await !connection.areReadingFunctions(among: texts.words)
+            else { return nil }
+            let renamed = shown.filter { texts.mention($0.resultName) }.map(\.name)
+            let free = names.filter { !texts.mention($0) && !renamed.contains($0) }
             return ReportedRows(columns: shown, free: Set(free))
-        }
-
-        /// Indicates whether a column may occur in texts of SQL: as a word, or with quotes.
-        private static func isMentioned(_ column: String, in texts: [String]) -> Bool {
-            let name = column.lowercased()
-            return texts.contains { text in
-                let text = text.lowercased()
-                return text.split { !isLetter($0) }.contains { $0 == name }
-                    || !name.allSatisfy(isLetter) && (text.contains(name) || name.contains("\""))
-            }
-        }
-
-        private static func isLetter(_ character: Character) -> Bool {
-            character.isLetter || character.isNumber || character == "_" || character == "$"
         }
     }
 

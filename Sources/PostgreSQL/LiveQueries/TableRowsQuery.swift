@@ -38,6 +38,8 @@
             if only != table { (table, planning, kept) = (only, .early, nil) }
         }
 
+        func forgetTables() { (table, planning, kept) = (nil, .early, nil) }
+
         var canPlan: Bool { if case .possible = planning { true } else { false } }
 
         nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async -> RowReports? {

@@ -258,6 +258,8 @@
                 CREATE FUNCTION is_low(n int) RETURNS bool LANGUAGE sql IMMUTABLE AS 'SELECT n < 100';
                 CREATE FUNCTION is_shown(t thing) RETURNS bool LANGUAGE sql IMMUTABLE AS 'SELECT t.a < 100';
                 CREATE FUNCTION is_seen(t thing) RETURNS bool LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN t.a < 100; END';
+                CREATE FUNCTION is_found(n int) RETURNS bool LANGUAGE plpgsql STABLE
+                AS 'BEGIN RETURN (SELECT t.a < 100 FROM thing AS t WHERE t.id = n); END';
                 CREATE INDEX part ON thing (id) WHERE a < 100;
                 CREATE INDEX ordered ON thing (c);
                 """
@@ -272,7 +274,9 @@
                 let cases: [(query: TableQuery<String?>, columns: [String])] = [
                     (texts(), ["a", "b", "c"]), (texts(where: "A < 100", order: ""), ["b", "c"]),
                     (texts(order: "coalesce(c, 1) DESC"), ["a", "b"]), (texts(where: "is_low(a)"), ["b", "c"]),
-                    (texts(where: "is_shown(thing)"), ["b", "c"]), (texts(where: "is_seen(thing)"), []),
+                    (texts(where: "is_shown(thing)"), []), (texts(where: "is_seen(thing)"), []),
+                    (texts(where: "is_found(id)"), []), (texts(where: "thing.a < 4 AND c = 0"), ["b"]),
+                    (texts(order: "ctid"), []), (texts(where: "XMIN <> '3'"), []),
                     // With these orders, which an index has, the server's plan does not name the column.
                     (texts("b, c AS x", order: "x"), ["a", "b"]), (texts("b, c", order: "2"), []),
                     // Expressions are read.
@@ -282,6 +286,106 @@
                     let found = try columns(query)
                     #expect(found == expected, "\(query)")
                 }
+            }
+        }
+
+        @Test func textsOfRestrictions() {
+            let texts = RestrictionTexts([#""Thing"."A b" < 3 AND thing.done"#, "lower(title) DESC"])
+            for name in ["done", "DONE", "A b", "title", #"odd""#] { #expect(texts.mention(name), "\(name)") }
+            for name in ["don", "a", "itl", "thing b"] { #expect(!texts.mention(name) || name == "a", "\(name)") }
+            #expect(!texts.mayHideColumns(of: "thing"))
+            for text in ["f(thing)", #"f("thing") > 2"#, "thing.*", " 2 ", "CTID", "xmax::text"] {
+                #expect(RestrictionTexts(["done", text]).mayHideColumns(of: "thing"), "\(text)")
+            }
+        }
+
+        // MARK: Migrations
+
+        /// What was known about the table's columns is looked up again.
+        @Test func columnsThatAMigrationChanges() throws {
+            try withThings { database, _ in
+                let query = TableQuery<DatabaseValue>(table: "thing", key: ["id"], columns: "c", order: "id") {
+                    (row) throws(DatabaseError) in try row[0]
+                }
+                let values = Values(database.liveQuery(query))
+                #expect(values.next()?.count == 5)
+                var step = 0
+                func value() throws -> (shown: DatabaseValue?, isRead: Bool) {
+                    step += 1
+                    let runs = database.hub.runs
+                    let statement: SQL = "UPDATE thing SET c = \(step % 8) WHERE id = 1"
+                    try database.writeAndWait { try await $0.execute(statement) }
+                    let isRead = database.hub.runs > runs
+                    return (Values(database.liveQuery(query)).next()?.first, isRead)
+                }
+                for _ in 0..<100 { if try !value().isRead { break } }
+                for type in ["numeric(9, 2)", "int", "text"] {
+                    try database.writeAndWait {
+                        try await $0.execute(
+                            script: "ALTER TABLE thing ALTER c DROP DEFAULT, ALTER c TYPE \(type) USING c::\(type)")
+                        try await $0.execute(script: "SELECT pg_notify('bindery_changes', '*')")
+                    }
+                    for _ in 0..<8 {
+                        let shown = try value().shown
+                        let fresh = try database.readAndWait { try await $0.rows(query) }
+                        #expect(shown == fresh.first, "\(type)")
+                    }
+                }
+            }
+        }
+
+        // MARK: Costs
+
+        /// More slow queries than may run at the same time.
+        @Test func slowQueriesDoNotWaitForThoseThatNeedNoRun() throws {
+            let url = try PrivateServer.shared.get().makeDatabaseURL()
+            var configuration = PostgreSQLConfiguration()
+            configuration.connections = 2
+            try withDatabase(Self.schema, configuration: configuration, url: url) { database in
+                let watchers = (0..<4).map { number in
+                    Values(
+                        database.liveQuery(
+                            TableQuery<String?>(
+                                table: "thing", key: ["id"], columns: "b", where: "id > \(-number)", order: "id"
+                            ) { (row) throws(DatabaseError) in
+                                usleep(8_000)
+                                return try row[0]
+                            }))
+                }
+                for watcher in watchers { #expect(watcher.next()?.count == 5) }
+                for step in 0..<8 {
+                    try database.writeAndWait { try await $0.execute("UPDATE thing SET b = \("\(step)") WHERE id = 1") }
+                    for watcher in watchers { #expect(watcher.first { $0.first == "\(step)" } != nil) }
+                }
+            }
+        }
+
+        /// Columns with the names of the function's variables, and one with the name of a type of rows.
+        @Test(arguments: ["payload", "keys", "found", "tg_op", "n", "o", "key", "fields", "r"])
+        func oddColumns(name: String) throws {
+            let schema = """
+                CREATE TABLE odd (\(name) int PRIMARY KEY, v text);
+                INSERT INTO odd VALUES (1, ''), (2, '');
+                """
+            try withDatabase(Self.schema + schema, url: PrivateServer.shared.get().makeDatabaseURL()) { database in
+                let query = TableQuery<String>(table: "odd", key: [name], columns: "v", order: "\(identifier: name)") {
+                    (row) throws(DatabaseError) in try row[0]
+                }
+                let values = Values(database.liveQuery(query))
+                #expect(values.next()?.count == 2)
+                var reads = 0
+                for step in 0..<20 {
+                    let before = database.hub.runs
+                    let statement: SQL = "UPDATE odd SET v = \("\(step)") WHERE \(identifier: name) = 1"
+                    try database.writeAndWait { try await $0.execute(statement) }
+                    #expect(values.next().map { Array($0) } == ["\(step)", ""])
+                    if database.hub.runs > before { reads += 1 }
+                }
+                #expect(reads < 20)
+                try database.writeAndWait {
+                    try await $0.execute(script: "DELETE FROM odd; INSERT INTO odd VALUES (3, 'x')")
+                }
+                #expect(values.first { $0.first == "x" } != nil)
             }
         }
 
