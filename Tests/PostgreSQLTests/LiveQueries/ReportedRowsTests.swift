@@ -228,7 +228,7 @@
             }
         }
 
-        // MARK: What is read in spite of a notification
+        // MARK: Reads in spite of a notification
 
         @Test func anUpdateThatTheResultMayContainAlready() throws {
             try withThings { database, _ in
@@ -301,7 +301,7 @@
 
         // MARK: Migrations
 
-        /// What was known about the table's columns is looked up again.
+        /// The table's columns are looked up again.
         @Test func columnsThatAMigrationChanges() throws {
             try withThings { database, _ in
                 let query = TableQuery<DatabaseValue>(table: "thing", key: ["id"], columns: "c", order: "id") {
