@@ -1,5 +1,4 @@
-/// The texts of SQL that decide which rows a query has, and in which order: conditions and terms of the order, as the query and
-/// the server's plan have them.
+/// The texts of SQL that decide which rows a query has, and in which order: its condition and the terms of its order.
 struct RestrictionTexts {
     /// Columns of each table that change with each update of a row.
     private static let systemColumns = ["xmin", "xmax", "cmin", "cmax", "ctid"]
@@ -24,11 +23,11 @@ struct RestrictionTexts {
     }
 
     /// Indicates whether columns of a table may be used that the texts do not name: a row as a whole (`f(item)`), a column by
-    /// its number (`ORDER BY 1`), or a system column.
+    /// its number (`ORDER BY 1`), a name with escape sequences (`U&"d\0061te"`), or a system column.
     func mayHideColumns(of table: String) -> Bool {
         let table = table.lowercased()
         let withoutColumns = texts.map { $0.replacing("\"\(table)\".", with: "").replacing("\(table).", with: "") }
-        return texts.contains { $0.contains(".*") || Int($0.filter { !$0.isWhitespace }) != nil }
+        return texts.contains { $0.contains(".*") || $0.contains("u&") || Int($0.filter { !$0.isWhitespace }) != nil }
             || RestrictionTexts(withoutColumns).mention(table) || Self.systemColumns.contains(where: mention)
     }
 }

@@ -104,31 +104,22 @@
         /// statement: it must do nothing but read the table and sort, without subqueries, aggregates, window functions, and
         /// functions that return several rows or the time.
         nonisolated(nonsending) func isByRow(on connection: PostgreSQLConnection) async throws -> Bool {
-            guard let plan = try await explanation(on: connection),
+            let sql: SQL = "EXPLAIN (FORMAT JSON, COSTS FALSE, VERBOSE) \(explained)"
+            guard let plan = try await connection.value(sql, as: String.self),
                 !Self.changingFunctions.contains(where: { plan.contains($0) })
             else { return false }
-            return try Self.plans(plan).allSatisfy(\.isByRow)
-        }
-
-        private nonisolated(nonsending) func explanation(
-            on connection: PostgreSQLConnection
-        ) async throws(DatabaseError) -> String? {
-            try await connection.value("EXPLAIN (FORMAT JSON, COSTS FALSE, VERBOSE) \(explained)", as: String.self)
-        }
-
-        private static func plans(_ explanation: String) throws -> [ExplainedNode] {
-            try JSONDecoder().decode([ExplainedStatement].self, from: Data(explanation.utf8)).map(\.plan)
+            let plans = try JSONDecoder().decode([ExplainedStatement].self, from: Data(plan.utf8))
+            return plans.allSatisfy(\.plan.isByRow)
         }
 
         /// Finds out which updates of rows can be taken from notifications, if `isByRow(on:)`: the query's columns must be
-        /// columns of the table, and those that have changed must not occur in its condition and order, in the statement and
-        /// in the server's plan, which also has the conditions of functions, and may lack those that an index implies.
+        /// columns of the table, and those that have changed must not occur in its condition and order. The server's plan cannot
+        /// tell that, because it lacks conditions that a partial index implies and orders that an index has.
         ///
         /// Returns `nil` if there are none.
         nonisolated(nonsending) func reportedRows(
             of table: PostgreSQLConnection.ReadTable, on connection: PostgreSQLConnection
         ) async throws -> ReportedRows? {
-            guard let explanation = try await explanation(on: connection) else { return nil }
             let answer = try await connection.run(some)
             let columns = try await connection.columns(of: table)
             var shown: [ReportedRows.Column] = []
@@ -143,7 +134,7 @@
                         name: column.name, resultName: answer.name(ofColumn: place), type: answer.type(ofColumn: place))
                 )
             }
-            let texts = RestrictionTexts(restrictions + (try Self.plans(explanation).flatMap(\.restrictions)))
+            let texts = RestrictionTexts(restrictions)
             let names = columns.map(\.name)
             // Columns whose names are equal as strings of Swift, and functions that find the row in the table.
             guard let name = table.visibleName, !texts.mayHideColumns(of: name), Set(names).count == names.count,
@@ -168,25 +159,11 @@
         let type: String
         let relationship: String?
         let parts: [ExplainedNode]?
-        private let filter, oneTimeFilter, indexCondition, checkedCondition: String?
-        private let sortKey, presortedKey: [String]?
 
         enum CodingKeys: String, CodingKey {
             case type = "Node Type"
             case relationship = "Parent Relationship"
             case parts = "Plans"
-            case filter = "Filter"
-            case oneTimeFilter = "One-Time Filter"
-            case indexCondition = "Index Cond"
-            case checkedCondition = "Recheck Cond"
-            case sortKey = "Sort Key"
-            case presortedKey = "Presorted Key"
-        }
-
-        /// The texts of conditions and orders.
-        var restrictions: [String] {
-            [filter, oneTimeFilter, indexCondition, checkedCondition].compactMap(\.self) + (sortKey ?? [])
-                + (presortedKey ?? []) + (parts ?? []).flatMap(\.restrictions)
         }
 
         private static let typesByRow: Set<String> = [
