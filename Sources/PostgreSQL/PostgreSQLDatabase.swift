@@ -102,8 +102,8 @@
         /// Returns a Single that runs `body` in a transaction each time it is subscribed to.
         ///
         /// The Single emits the result of `body` when the server has stored the commit and the live queries of this process that
-        /// it affects have been delivered, on the loop on which it was subscribed to, or on the main queue if there is none. If `body` throws, its changes are rolled back and the Single fails with
-        /// the same error. Disposing the subscription does not cancel the write; only its outcome is not reported.
+        /// it affects have been delivered: on the loop of its subscription, or on the main queue if there is none. If `body`
+        /// throws, its changes are rolled back and the Single fails with the same error. Disposing the subscription does not cancel the write; only its outcome is not reported.
         ///
         /// The body runs again, up to ``PostgreSQLConfiguration/retryLimit`` times, if other transactions changed the same
         /// data or the connection was lost before the commit. If the connection is lost during the commit, the database asks
@@ -235,8 +235,8 @@
         }
 
         /// Finishes the reads and writes that were requested, completes the live queries, and closes the connections. Blocks until
-        /// then, and must not be called from a body. Later reads and writes fail with `.closed`, and so do those that wait for a
-        /// server which cannot be reached, or longer than five seconds.
+        /// then, and must not be called from a body. Later reads and writes fail with `.closed`, and so do those that still wait
+        /// after five seconds, or for a server that cannot be reached.
         public func close() {
             let wasClosed = isClosed.withLock { isClosed in
                 defer { isClosed = true }

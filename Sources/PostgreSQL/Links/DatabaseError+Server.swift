@@ -89,6 +89,11 @@ extension DatabaseError {
                 "The server at \(place) and the database's URL do not agree on encryption or access; check sslmode and "
                     + "sslrootcert in the URL, and ssl and pg_hba.conf on the server.", cause: failure)
         }
+        if says("not currently accepting connections") {
+            return DatabaseError(
+                .unreachable, "The database at \(place) accepts no connections; let it with ALTER DATABASE.",
+                cause: failure)
+        }
         return DatabaseError(
             .unreachable,
             "The server at \(place) cannot be reached; check that it runs, and the host and port in the URL.",

@@ -17,11 +17,12 @@
             guard let options = PQconninfoParse(url, &message) else {
                 let text = message.map { String(cString: $0) } ?? "out of memory"
                 PQfreemem(message)
-                // The text may repeat a part of the URL, but not the password.
+                // The text may repeat a part of the URL, and all of one that does not begin with postgresql://.
+                let mayShowPassword = text.contains("missing \"=\"")
                 throw DatabaseError(
                     .refused,
                     "The database's URL is invalid; write postgresql://user:password@host:port/name?sslmode=verify-full.",
-                    cause: ServerFailure(message: text))
+                    cause: mayShowPassword ? nil : ServerFailure(message: text))
             }
             defer { PQconninfoFree(options) }
             var values: [String: String] = [:]
@@ -31,7 +32,15 @@
                 option += 1
             }
             let host = values["host"] ?? values["hostaddr"] ?? "localhost"
-            place = "\(host):\(values["port"] ?? "5432")/\(values["dbname"] ?? values["user"] ?? "")"
+            let port = values["port"] ?? "5432"
+            guard port.utf8.allSatisfy({ (48...57).contains($0) || $0 == 44 }) else {
+                // It may be a part of the password.
+                throw DatabaseError(
+                    .refused,
+                    "The port in the database's URL is not a number; write @ : / ? in a user name or password as "
+                        + "%40 %3A %2F %3F.")
+            }
+            place = "\(host):\(port)/\(values["dbname"] ?? values["user"] ?? "")"
         }
 
         /// The settings of each connection, of which those in the URL take precedence. They find out within half a minute

@@ -63,11 +63,15 @@
             try await rows(Query<Element>(sql))
         }
 
-        /// Adds the triggers that report changes of a table, unless it has them. In one process at a time.
+        /// Adds the triggers that report changes of a table, unless it has them, and lets them report no rows if they must not. In
+        /// one process at a time.
         nonisolated(nonsending) func addTriggers(to table: ReadTable) async throws(DatabaseError) {
             try await lockTriggers()
             let key = try await quotedKey(of: table)
-            let missing = try await missingTriggers(of: table, key)
+            var missing = try await missingTriggers(of: table, key)
+            if !missing.contains(.update), try await reportsRows(of: table), try await !mayReportRows(of: table) {
+                missing.append(.update)
+            }
             if missing.isEmpty { return }
             guard let function = try await triggerFunction(of: table, key) else { return }
             try await execute(

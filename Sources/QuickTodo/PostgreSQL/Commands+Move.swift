@@ -37,6 +37,6 @@ extension Commands {
             throw CommandError(error)
         }
         let place = DatabaseLocation(url).text
-        print("Moved \(count == 1 ? "1 task" : "\(count) tasks"). Now start quicktodo with --database \(place)")
+        print("Moved \(count == 1 ? "1 task" : "\(count) tasks"). Now start quicktodo with --database '\(place)'")
     }
 }

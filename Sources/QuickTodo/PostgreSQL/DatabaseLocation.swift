@@ -9,7 +9,8 @@ enum DatabaseLocation: Equatable {
 
     /// Reads a value of `--database`: a URL, or a path.
     init(_ text: String) {
-        let isURL = ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
+        // A wrong URL of a server is not a path either: its password would be in messages.
+        let isURL = ["postgresql:", "postgres:"].contains { text.lowercased().hasPrefix($0) }
         self = isURL ? .server(text) : .file(text)
     }
 

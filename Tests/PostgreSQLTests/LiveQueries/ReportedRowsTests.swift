@@ -408,6 +408,13 @@
                             """)
                 }
                 defer { _ = try? server.run("DROP OWNED BY \(user); DROP ROLE \(user)") }
+                // At the first read of a process already.
+                let table = try database.readAndWait { connection in
+                    _ = try await connection.run("SELECT FROM thing")
+                    return try await connection.tablesRead()
+                }
+                for table in table { try database.writeAndWait { try await $0.addTriggers(to: table) } }
+                #expect(try !reportsRows(database))
                 try checkReports(false)
                 try database.writeAndWait { try await $0.execute(script: "GRANT UPDATE ON thing TO \(user)") }
                 try checkReports(true)

@@ -40,6 +40,21 @@
             #expect(error(server.tcpURL(user: "missing"))?.sentence.contains("user or the password") == true)
             #expect(error(server.tcpURL(user: "nobody_at_all"))?.code == .refused)
             #expect(error("postgresql://x?sslmod=1")?.sentence.contains("URL is invalid") == true)
+            let closed = try PostgreSQLDatabase(url: server.makeDatabaseURL())
+            let name: String? = try closed.readAndWait { try await $0.value("SELECT current_database()") }
+            closed.close()
+            try server.run("ALTER DATABASE \(try #require(name)) ALLOW_CONNECTIONS false")
+            #expect(error(server.tcpURL(database: name ?? ""))?.sentence.contains("accepts no connections") == true)
+        }
+
+        /// A password with characters that must be written as escape sequences, and a URL without a slash.
+        @Test(arguments: ["postgresql://me:se@hid:den@host/x", "postgresql:/me:hidden@host/x"])
+        func wrongURLs(url: String) {
+            let error = error(url)
+            #expect(error?.code == .refused)
+            #expect(
+                error.map { "\($0)".contains("hid") || "\($0)".contains("den@") } == false,
+                "\(error.map { "\($0)" } ?? "")")
         }
 
         @Test(.enabled(if: PrivateServer.hasCertificate, "openssl is not installed"))

@@ -173,7 +173,7 @@
             let moved = try run(["move", "--from", "a.sqlite", "--to", url])
             #expect((moved.status, moved.errors) == (0, ""))
             #expect(moved.output.contains("task: 2 of 2\n"))
-            #expect(moved.output.hasSuffix("Moved 2 tasks. Now start quicktodo with --database \(url)\n"))
+            #expect(moved.output.hasSuffix("Moved 2 tasks. Now start quicktodo with --database '\(url)'\n"))
             #expect(try run(["list"]).output == "Due Tasks\n  2: Bread\n  1: Milk\n")
             let again = try run(["move", "--from", "a.sqlite", "--to", url])
             #expect(again.status == 1)
