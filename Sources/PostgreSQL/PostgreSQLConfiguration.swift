@@ -8,8 +8,9 @@ public struct PostgreSQLConfiguration: Sendable {
     public var queueLimit = 10_000
 
     /// The maximum time for which a read or write waits for a connection, while all are in use or the server cannot be
-    /// reached. The default is ten seconds.
-    public var waitTimeout: Duration = .seconds(10)
+    /// reached. The default is eight seconds: less than the time after which a form's post is answered without the outcome
+    /// (`LiveLimits.actionTimeout`), so that the answer shows the failure.
+    public var waitTimeout: Duration = .seconds(8)
 
     /// The maximum time in which the server must accept a new connection. The default is five seconds.
     public var connectTimeout: Duration = .seconds(5)
