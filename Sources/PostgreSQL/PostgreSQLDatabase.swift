@@ -103,7 +103,8 @@
         ///
         /// The Single emits the result of `body` when the server has stored the commit and the live queries of this process that
         /// it affects have been delivered: on the loop of its subscription, or on the main queue if there is none. If `body`
-        /// throws, its changes are rolled back and the Single fails with the same error. Disposing the subscription does not cancel the write; only its outcome is not reported.
+        /// throws, its changes are rolled back and the Single fails with the same error. Disposing the subscription does not
+        /// cancel the write; only its outcome is not reported.
         ///
         /// The body runs again, up to ``PostgreSQLConfiguration/retryLimit`` times, if other transactions changed the same
         /// data or the connection was lost before the commit. If the connection is lost during the commit, the database asks

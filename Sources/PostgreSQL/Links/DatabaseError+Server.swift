@@ -91,7 +91,7 @@ extension DatabaseError {
         }
         if says("not currently accepting connections") {
             return DatabaseError(
-                .unreachable, "The database at \(place) accepts no connections; let it with ALTER DATABASE.",
+                .unreachable, "The database at \(place) accepts no connections; allow them with ALTER DATABASE.",
                 cause: failure)
         }
         return DatabaseError(

@@ -33,8 +33,8 @@
             }
             let host = values["host"] ?? values["hostaddr"] ?? "localhost"
             let port = values["port"] ?? "5432"
-            guard port.utf8.allSatisfy({ (48...57).contains($0) || $0 == 44 }) else {
-                // It may be a part of the password.
+            guard port.allSatisfy({ $0 == "," || $0.isASCII && $0.isNumber }) else {
+                // Not shown, because it may be a part of the password.
                 throw DatabaseError(
                     .refused,
                     "The port in the database's URL is not a number; write @ : / ? in a user name or password as "
@@ -56,7 +56,8 @@
         /// The statement that prepares a session. Dates are read in one form only, and numbers without a loss.
         static func sessionSettings(_ configuration: PostgreSQLConfiguration) -> String {
             "SET datestyle = 'ISO'; SET timezone = 'UTC'; SET bytea_output = 'hex'; SET intervalstyle = 'iso_8601'; "
-                + "SET extra_float_digits = 1; SET standard_conforming_strings = on; SET lock_timeout = \(configuration.lockTimeout.milliseconds)"
+                + "SET extra_float_digits = 1; SET standard_conforming_strings = on; "
+                + "SET lock_timeout = \(configuration.lockTimeout.milliseconds)"
         }
     }
 

@@ -52,8 +52,8 @@
                 """, as: Bool.self) ?? false
         }
 
-        /// Indicates whether one of the words is a function that may read tables.
-        nonisolated(nonsending) func areReadingFunctions(among words: Set<String>) async throws(DatabaseError) -> Bool {
+        /// Indicates whether one of the words is the name of a function that may read tables.
+        nonisolated(nonsending) func includesReadingFunction(_ words: Set<String>) async throws(DatabaseError) -> Bool {
             try await value(
                 """
                 SELECT EXISTS (

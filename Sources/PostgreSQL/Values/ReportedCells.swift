@@ -1,12 +1,6 @@
 #if PostgreSQL
     import Persistence
 
-    #if canImport(Glibc)
-        import Glibc
-    #else
-        import Darwin
-    #endif
-
     /// The cells of a row that a notification describes. They have the same values as those of an answer (`AnswerCells`).
     final class ReportedCells: ServerCells {
         private let columns: [ReportedRows.Column]
