@@ -22,7 +22,7 @@ struct ChangeNotice: Equatable {
 
     /// The changed rows, whose decoding takes longer than all else that a notification needs.
     var rows: ChangedRows {
-        guard let json, let parts = JSONText.list(json), let keys = parts.first.flatMap(Self.strings) else {
+        guard let json, let parts = JSONParts.list(json), let keys = parts.first.flatMap(Self.strings) else {
             return .all
         }
         return ChangedRows(keys: Set(keys.map { KeyText($0) }), updates: Self.update(of: keys, parts).map { [$0] })
@@ -37,8 +37,8 @@ struct ChangeNotice: Equatable {
 
     /// Returns the elements of an array of strings.
     private static func strings(_ array: Substring) -> [String]? {
-        guard let values = JSONText.elements(array) else { return nil }
-        let texts = values.compactMap { $0.utf8.first == UInt8(ascii: "\"") ? JSONText.text($0) : nil }
+        guard let values = JSONParts.elements(array) else { return nil }
+        let texts = values.compactMap { $0.utf8.first == UInt8(ascii: "\"") ? JSONParts.text($0) : nil }
         return texts.count == values.count ? texts : nil
     }
 }

@@ -45,11 +45,11 @@ struct RowUpdate: Equatable {
     /// The names of the columns that have changed.
     let changed: [String]
     /// The values after the statement, as JSON texts.
-    private let values: [JSONText.Field]
+    private let values: [JSONParts.Field]
 
     /// Creates an update from the JSON objects of a row; `nil` if they do not have the same columns.
     init?(of key: KeyText, by transaction: UInt64, from earlier: Substring, to later: Substring) {
-        guard let values = JSONText.fields(later), let before = JSONText.fields(earlier), values.count == before.count
+        guard let values = JSONParts.fields(later), let before = JSONParts.fields(earlier), values.count == before.count
         else { return nil }
         var changed: [String] = []
         for (value, former) in zip(values, before) {
@@ -62,6 +62,6 @@ struct RowUpdate: Equatable {
     /// Returns the text of a value: `nil` for no such column, and `.some(nil)` for NULL.
     func value(of column: String) -> String?? {
         guard let field = values.first(where: { $0.name == column }) else { return nil }
-        return field.json == "null" ? .some(nil) : JSONText.text(field.json).map { .some($0) }
+        return field.json == "null" ? .some(nil) : JSONParts.text(field.json).map { .some($0) }
     }
 }

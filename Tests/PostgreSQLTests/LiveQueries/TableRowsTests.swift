@@ -217,11 +217,8 @@
 
         @Test(arguments: 1...6 as ClosedRange<UInt64>) func resultsEqualFreshOnesAfterEachCommit(seed: UInt64) throws {
             var random = SeededGenerator(seed: seed)
-            // Other users may not connect, so that rows are reported.
-            let closed = """
-                DO $$ BEGIN EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database()); END $$;
-                """
-            try withDatabase(closed + Self.schema, url: PrivateServer.shared.get().makeDatabaseURL()) { database in
+            try withDatabase(closedToOthers + Self.schema, url: PrivateServer.shared.get().makeDatabaseURL()) {
+                database in
                 let queries: [TableQuery<Thing>] = [
                     query(nil, "id", nil), query("a > 2", "b, a DESC, id", nil), query(nil, "a DESC, b, id", 5),
                     query("b <> ''", "a IS NOT NULL, coalesce(a, id) DESC, id DESC", nil),

@@ -32,4 +32,11 @@
         defer { database.close() }
         return try body(database)
     }
+
+    /// The part of a schema after which only superusers may connect, so that rows are reported whatever users other tests
+    /// create.
+    let closedToOthers = """
+        DO $$ BEGIN EXECUTE format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database()); END $$;
+
+        """
 #endif

@@ -6,7 +6,7 @@
 
 /// JSON texts that the server has written, which are divided into their parts here, in a fraction of the time of a decoder.
 /// Only strings with escape sequences are decoded (RFC 8259).
-enum JSONText {
+enum JSONParts {
     /// A member of an object.
     struct Field: Equatable {
         let name: String
