@@ -17,6 +17,7 @@ struct CommandLineReader<Options: ProgramOptions> {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--help" || argument == "-h" { return nil }
+            if argument == "help", line.command == nil, !table.commands.isEmpty { return nil }
             if argument == "--", line.command != nil {
                 line.operands += rest
                 break

@@ -7,19 +7,43 @@ struct SystemdUnit {
     let text: String
 
     /// Creates the unit for the program that is running.
+    ///
+    /// - Throws: `OptionError` if an option was given that the unit does not contain. Some of them are secret, and everyone
+    ///   may read a unit.
     init(_ options: Options) throws(OptionError) {
+        guard Self.contains(options) else {
+            throw OptionError(
+                "unit takes only --host, --port, --listen, --name and --site; write others to /etc/default/quicktodo, such "
+                    + "as QUICKTODO_LOG_LEVEL=warning")
+        }
         let site = try Site(templates: "quicktodo", wanted: options.serving.site)
         self.init(options, program: Bundle.main.executablePath ?? "/usr/local/bin/quicktodo", site: site.path)
     }
 
     init(_ options: Options, program: String, site: String) {
-        let usesSocket = options.serving.listen.contains(.systemd(name: nil))
+        let serving = options.serving
+        let usesSocket = serving.listen.contains { if case .systemd = $0 { true } else { false } }
         var arguments = [program, "--data", "/var/lib/quicktodo", "--site", site]
-        arguments += usesSocket ? ["--listen", "systemd"] : ["--port", "\(options.serving.port)"]
-        if !options.serving.names.isEmpty { arguments += ["--name", options.serving.names.joined(separator: ",")] }
+        arguments += serving.listen.flatMap { ["--listen", $0.description] }
+        if serving.listen.isEmpty {
+            if serving.host != Options().serving.host { arguments += ["--host", serving.host] }
+            arguments += ["--port", "\(serving.port)"]
+        }
+        if !serving.names.isEmpty { arguments += ["--name", serving.names.joined(separator: ",")] }
         arguments += ["--proxy", "loopback", "--drain", "2"]
         text = Self.template.replacing("COMMAND", with: arguments.map(Self.quoted).joined(separator: " "))
             .replacing("SOCKET", with: usesSocket ? "\nRequires=quicktodo.socket\nAfter=quicktodo.socket" : "")
+    }
+
+    /// Indicates whether all options but those of the unit have their defaults.
+    private static func contains(_ options: Options) -> Bool {
+        var others = options
+        others.serving.host = Options().serving.host
+        others.serving.port = Options().serving.port
+        others.serving.listen = []
+        others.serving.names = []
+        others.serving.site = nil
+        return others == Options()
     }
 
     /// Returns an argument in the syntax of systemd.service(5), section “Command lines”.

@@ -27,6 +27,8 @@ import Testing
     @Test func `without a command the program runs`() throws {
         #expect(try read(["--loud"]) == nil)
         #expect(try read(["copy", "--help"]) == nil)
+        #expect(try read(["--port", "1", "help"]) == nil)
+        #expect(try read(["copy", "help", "b"])?.operands == ["help", "b"])
     }
 
     @Test(arguments: [

@@ -43,6 +43,23 @@ import Testing
                 """))
     }
 
+    @Test func `the unit listens where the options say`() throws {
+        func command(_ arguments: [String]) throws -> String {
+            SystemdUnit(try options(arguments), program: "/bin/quicktodo", site: "/srv").text
+        }
+        #expect(try command(["--host", "::1"]).contains("--site /srv --host ::1 --port 8080 --proxy"))
+        let sockets = try command(["--listen", "systemd:web", "--listen", "unix:/run/todo,1"])
+        #expect(sockets.contains("--site /srv --listen systemd:web --listen unix:/run/todo,1 --proxy"))
+        #expect(sockets.contains("Requires=quicktodo.socket"))
+    }
+
+    @Test(arguments: [["--database", "postgresql://todo:secret@host/todo"], ["--drain", "9"], ["--preview"]])
+    func `an option that the unit does not contain is refused`(_ arguments: [String]) throws {
+        let error = #expect(throws: OptionError.self) { try SystemdUnit(try options(arguments)) }
+        #expect(error?.description.contains("/etc/default/quicktodo") == true)
+        #expect(error?.description.contains("secret") == false)
+    }
+
     private static let analyzer = "/usr/bin/systemd-analyze"
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")))
