@@ -12,7 +12,8 @@ public struct PostgreSQLConfiguration: Sendable {
     /// (`LiveLimits.actionTimeout`), so that the answer shows the failure.
     public var waitTimeout: Duration = .seconds(8)
 
-    /// The maximum time in which the server must accept a new connection. The default is five seconds.
+    /// The maximum time in which the server must accept a new connection. Several servers of a URL share it in equal parts.
+    /// The default is five seconds.
     public var connectTimeout: Duration = .seconds(5)
 
     /// The maximum time of a read, and of each run of a live query, after which the server cancels it; `nil` for none.

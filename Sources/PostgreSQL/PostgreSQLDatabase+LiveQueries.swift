@@ -14,7 +14,7 @@
         /// process.
         public func liveQuery<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<[Element]> {
             ServerRows(
-                self, query.sql, read: { connection, _ in try await connection.rows(query) }, send: { $2.onNext($0) })
+                self, query.sql, read: { connection in try await connection.rows(query) }, send: { $2.onNext($0) })
         }
 
         /// Returns the rows of a query like `liveQuery(_:)`, each time with the edits that lead to them from the previous
@@ -24,7 +24,7 @@
         ) -> Observable<LiveChange<Element>> where Element.Identity: Sendable {
             ServerRows(
                 self, query.sql, differ: { try listEdits(from: $0 ?? [], to: $1) },
-                read: { connection, _ in try await connection.rows(query) },
+                read: { connection in try await connection.rows(query) },
                 send: { rows, edits, sink in
                     sink.onNext(LiveChange(rows: rows, edits: edits as? [ListEdit<Element.Identity>]))
                 })
@@ -33,7 +33,7 @@
         /// Returns the first row of a query like `liveQuery(_:)`, or `nil` while the query has no rows.
         public func liveFirst<Element: Sendable & Equatable>(_ query: Query<Element>) -> Observable<Element?> {
             ServerRows(
-                self, query.sql, read: { connection, _ in try await connection.first(query) }, send: { $2.onNext($0) })
+                self, query.sql, read: { connection in try await connection.first(query) }, send: { $2.onNext($0) })
         }
 
         // MARK: Queries of one table
@@ -79,14 +79,14 @@
         public func liveFirst<Element: Sendable & Equatable>(_ query: TableQuery<Element>) -> Observable<Element?> {
             ServerRows(
                 self, query.firstRow.serverSQL, row: query.row,
-                read: { connection, _ in try await connection.first(query) },
+                read: { connection in try await connection.first(query) },
                 send: { $2.onNext($0) })
         }
 
         /// Returns the number of rows of a query of one table, without regard to its limit and offset.
         public func liveCount(_ query: TableQuery<some Sendable>) -> Observable<Int> {
             ServerRows(
-                self, query.countSQL, row: query.row, read: { connection, _ in try await connection.count(query) },
+                self, query.countSQL, row: query.row, read: { connection in try await connection.count(query) },
                 send: { $2.onNext($0) })
         }
     }

@@ -108,7 +108,7 @@
         ///
         /// The body runs again, up to ``PostgreSQLConfiguration/retryLimit`` times, if other transactions changed the same
         /// data or the connection was lost before the commit. If the connection is lost during the commit, the database asks
-        /// the server what became of it. If the server does not tell, the Single fails with `.outcomeUnknown`.
+        /// the server for its outcome. If the server does not tell, the Single fails with `.outcomeUnknown`.
         ///
         /// - Parameters:
         ///   - isolation: The guarantee beside other writes.

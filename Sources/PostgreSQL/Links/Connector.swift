@@ -21,6 +21,10 @@
         private var watch: DescriptorWatch?
         private var timer: LoopTimer?
         private var link: Link?
+        private let blocking: BlockingPool
+        /// The number of the server that is tried first. libpq tries the next one after an error, but has no time limit when it
+        /// does not block, so a silent server is left after a part of the time.
+        private var server = 0
         private var completion: ((Outcome) -> Void)?
 
         /// Opens a connection. The completion is called once, on the loop.
@@ -28,26 +32,27 @@
             to address: ServerAddress, _ configuration: PostgreSQLConfiguration, on loop: EventLoop,
             blocking: BlockingPool, completion: @escaping (Outcome) -> Void
         ) {
-            let connector = Connector(address, configuration, loop, completion)
-            connector.start(blocking)
+            let connector = Connector(address, configuration, loop, blocking, completion)
+            connector.start()
         }
 
         private init(
             _ address: ServerAddress, _ configuration: PostgreSQLConfiguration, _ loop: EventLoop,
-            _ completion: @escaping (Outcome) -> Void
+            _ blocking: BlockingPool, _ completion: @escaping (Outcome) -> Void
         ) {
             (self.address, self.configuration, self.loop) = (address, configuration, loop)
-            self.completion = completion
+            (self.blocking, self.completion) = (blocking, completion)
         }
 
-        private func start(_ blocking: BlockingPool) {
-            timer = loop.timer(afterNanoseconds: configuration.connectTimeout.clampedNanoseconds) { [self] in timedOut()
-            }
-            let settings = address.settings(configuration)
+        private func start() {
+            let limit = configuration.connectTimeout / address.serverCount
+            timer = loop.timer(afterNanoseconds: limit.clampedNanoseconds) { [self] in timedOut() }
+            let settings = address.settings(from: server)
             let held = HandedOver(self)
             // libpq resolves the host's name with a call that blocks.
             blocking.run(
-                { HandedOver(Self.begin(settings)) }, on: loop, then: { held.value.begun($0.value) })
+                { HandedOver(Self.begin(settings)) }, on: loop,
+                then: { [server] in held.value.begun($0.value, from: server) })
         }
 
         private static func begin(_ settings: [(String, String)]) -> OpaquePointer? {
@@ -59,8 +64,8 @@
             return PQconnectStartParams(keywordPointers, valuePointers, 1)
         }
 
-        private func begun(_ handle: OpaquePointer?) {
-            guard completion != nil else {
+        private func begun(_ handle: OpaquePointer?, from server: Int) {
+            guard completion != nil, server == self.server else {
                 PQfinish(handle)
                 return
             }
@@ -117,22 +122,31 @@
         }
 
         private func timedOut() {
+            if link == nil, server + 1 < address.serverCount {
+                server += 1
+                release()
+                return start()
+            }
             finish(.failure(DatabaseError.connecting(to: address.place, "The server did not answer in time.")))
         }
 
         private func finish(_ outcome: Outcome) {
             guard let completion else { return }
             self.completion = nil
+            release()
+            let link = self.link
+            self.link = nil
+            if case .failure = outcome { link?.close() }
+            completion(outcome)
+        }
+
+        private func release() {
             timer?.cancel()
             timer = nil
             watch?.cancel()
             watch = nil
             if let handle { PQfinish(handle) }
             handle = nil
-            let link = self.link
-            self.link = nil
-            if case .failure = outcome { link?.close() }
-            completion(outcome)
         }
     }
 #endif

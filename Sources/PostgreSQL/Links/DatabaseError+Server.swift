@@ -73,6 +73,12 @@ extension DatabaseError {
     static func connecting(to place: String, _ message: String) -> DatabaseError {
         let failure = ServerFailure(message: message)
         func says(_ parts: String...) -> Bool { parts.contains { message.contains($0) } }
+        if says("too many connections", "too many clients", "remaining connection slots") {
+            return DatabaseError(
+                .unreachable,
+                "The server at \(place) has no free connection; lower the limit of connections, or raise the server's or the "
+                    + "role's.", cause: failure)
+        }
         if says("password authentication failed", "no password supplied", "authentication failed", "role \"") {
             return DatabaseError(
                 .refused, "The server at \(place) refused the user or the password; check both in the database's URL.",

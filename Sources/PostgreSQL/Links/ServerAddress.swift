@@ -7,6 +7,10 @@
         let url: String
         /// The host, port and database for messages, without the password.
         let place: String
+        /// The settings of the servers of the URL, each with a value per server: `host`, `hostaddr` and `port`.
+        private let servers: [(keyword: String, values: [String])]
+        /// The number of servers, of which libpq tries one after another.
+        let serverCount: Int
 
         /// Reads a URL, or libpq's form with keywords.
         ///
@@ -31,6 +35,12 @@
                 if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
                 option += 1
             }
+            let servers = ["host", "hostaddr", "port"].compactMap { keyword in
+                values[keyword].map { (keyword, $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)) }
+            }
+            serverCount = servers.map(\.1.count).max() ?? 1
+            // A single port is that of all servers.
+            self.servers = servers.filter { [serverCount] in $0.1.count == serverCount }
             let host = values["host"] ?? values["hostaddr"] ?? "localhost"
             let port = values["port"] ?? "5432"
             guard port.allSatisfy({ $0 == "," || $0.isASCII && $0.isNumber }) else {
@@ -43,14 +53,19 @@
             place = "\(host):\(port)/\(values["dbname"] ?? values["user"] ?? "")"
         }
 
-        /// The settings of each connection, of which those in the URL take precedence. They find out within half a minute
-        /// that a server was cut off.
-        func settings(_ configuration: PostgreSQLConfiguration) -> [(String, String)] {
-            [
+        /// The settings of each connection, of which those in the URL take precedence. With them, a lost server is detected
+        /// within half a minute.
+        ///
+        /// - Parameter first: The number of the server that is tried first.
+        func settings(from first: Int = 0) -> [(String, String)] {
+            let places = servers.map { keyword, values in
+                (keyword, (values[first...] + values[..<first]).joined(separator: ","))
+            }
+            return [
                 ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
                 ("tcp_user_timeout", "20000"), ("fallback_application_name", "bindery"), ("dbname", url),
                 ("client_encoding", "UTF8"),
-            ]
+            ] + (first > 0 ? places : [])
         }
 
         /// The statement that prepares a session. Dates are read in one form only, and numbers without a loss.

@@ -22,24 +22,26 @@ struct ChangeTriggers {
         }
     }
 
-    private static let keyLimit = 100
+    private static let keyLimit = ChangedRows.keyLimit
     /// The schema of the function, in quotes where needed.
     private let schema: String
+    /// The owner of the table.
+    private let owner: String
     /// The columns of the primary key, in quotes where needed.
     private let key: [String]
 
-    init(schema: String, key: [String]) { (self.schema, self.key) = (schema, key) }
+    init(schema: String, owner: String, key: [String]) { (self.schema, self.owner, self.key) = (schema, owner, key) }
 
-    /// Tables with the same key share a function. So its definition depends on its name only, and neither a table that is
-    /// renamed nor one that is restored from a dump gets that of another one, or that of an earlier release.
-    static func functionName(for key: [String]) -> String {
-        let suffix = body(for: key).utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
+    /// Tables of an owner with the same key share a function. So its definition depends on its name only, and neither a table
+    /// that is renamed nor one that is restored from a dump gets that of another one, or that of an earlier release.
+    static func functionName(for key: [String], owner: String) -> String {
+        let suffix = (body(for: key) + owner).utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x100_0000_01b3
         }
         return "bindery_changed_\(String(suffix, radix: 16))"
     }
 
-    private var functionName: String { "\(schema).\(Self.functionName(for: key))" }
+    private var functionName: String { "\(schema).\(Self.functionName(for: key, owner: owner))" }
 
     /// The statement that creates the function.
     var definition: String { "CREATE OR REPLACE FUNCTION \(functionName)() \(Self.body(for: key));\n" }

@@ -5,7 +5,8 @@ struct ChangedRows: Equatable {
     /// All rows of the table.
     static let all = ChangedRows(keys: nil, updates: nil)
 
-    private static let keyLimit = 100
+    /// The number of rows above which all rows of the table count as changed.
+    static let keyLimit = 100
 
     /// The keys as texts; `nil` for all rows.
     private(set) var keys: Set<KeyText>?

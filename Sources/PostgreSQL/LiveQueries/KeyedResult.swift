@@ -4,8 +4,8 @@ import Differences
 struct KeyedRows<Element: Sendable>: Sendable {
     var keys: [KeyText] = []
     var elements: [Element] = []
-    /// The transaction from whose identifier on none is part of the snapshot; `nil` if there are no rows.
-    var end: UInt64?
+    /// The first transaction identifier that the snapshot cannot contain (`pg_snapshot_xmax`); `nil` if there are no rows.
+    var snapshotEnd: UInt64?
 }
 
 /// The result of a query of one table, of which the changed rows can be read again by their keys.
@@ -13,13 +13,13 @@ struct KeyedResult<Element: Sendable & Equatable>: Sendable {
     // Apart from the elements, because code that does not know their type takes several times as long.
     private(set) var keys: OrderedKeys
     private(set) var elements: TreeArray<Element>
-    /// The transaction from whose identifier on the rows contain none, except for those that were applied to them since they
-    /// were read.
-    private(set) var end: UInt64?
+    /// The first transaction identifier that the snapshot of the last read cannot contain. Later transactions may have been
+    /// applied since.
+    private(set) var snapshotEnd: UInt64?
 
     /// Creates the result of a whole run, which shares what is equal with the previous one.
     init(_ rows: KeyedRows<Element>, sharedWith previous: TreeArray<Element>?) {
-        (keys, end) = (OrderedKeys(rows.keys), rows.end)
+        (keys, snapshotEnd) = (OrderedKeys(rows.keys), rows.snapshotEnd)
         elements = rows.elements.shared(with: previous)
     }
 
@@ -41,7 +41,7 @@ struct KeyedResult<Element: Sendable & Equatable>: Sendable {
             }
         }
         keys.apply(edits, of: rows.keys)
-        end = rows.end
+        snapshotEnd = rows.snapshotEnd
         return isChanged
     }
 

@@ -74,8 +74,8 @@
 
         /// Lets the trigger of a table report rows, or only their keys.
         ///
-        /// - Throws: ``DatabaseError`` with `.busy` if the table is locked for more than a second, because those who want to
-        ///   read it would wait too.
+        /// - Throws: ``DatabaseError`` with `.busy` if the table is locked for more than a second, because readers of
+        ///   the table would wait too.
         nonisolated(nonsending) func setReportsRows(
             _ reportsRows: Bool, of table: ReadTable
         ) async throws(DatabaseError) {

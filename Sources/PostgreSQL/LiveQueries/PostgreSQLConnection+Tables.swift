@@ -8,6 +8,7 @@
             let id: UInt32
             let name: String
             let kind: String
+            let owner: String
             /// The name without quotes, if it suffices to find the table.
             let visibleName: String?
             /// The name of the primary key's column; `nil` if it has none or several.
@@ -17,11 +18,15 @@
             /// A Boolean value that indicates whether the triggers report this column.
             let reportsKey: Bool
 
+            /// Indicates whether notifications name the only row that a query reads.
+            func isKeyed(by row: RowKey) -> Bool { visibleName == row.table && key == row.column && reportsKey }
+
             init(row: borrowing DatabaseRow) throws(DatabaseError) {
-                (id, name, kind) = (try row[0], try row[1], try row[2])
+                (id, name, kind, owner) = (try row[0], try row[1], try row[2], try row[8])
                 (visibleName, key, keyType) = (try row[3], try row[4], try row[5])
                 let (quotedKey, function): (String?, String?) = (try row[6], try row[7])
-                reportsKey = quotedKey.map { ChangeTriggers.functionName(for: [$0]) == function } ?? false
+                let expected = quotedKey.map { [owner] in ChangeTriggers.functionName(for: [$0], owner: owner) }
+                reportsKey = expected != nil && expected == function
             }
         }
 
@@ -46,7 +51,8 @@
                     quote_ident(key.attname), (
                         SELECT p.proname::text FROM pg_catalog.pg_trigger AS t
                         JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
-                        WHERE t.tgrelid = c.oid AND t.tgname = 'bindery_changes_update')
+                        WHERE t.tgrelid = c.oid AND t.tgname = \(ChangeTriggers.Event.update.triggerName)),
+                    pg_get_userbyid(c.relowner)::text
                 FROM affected JOIN pg_catalog.pg_class AS c ON c.oid = affected.id
                 LEFT JOIN pg_catalog.pg_index AS i ON i.indrelid = c.oid AND i.indisprimary AND i.indnkeyatts = 1
                 LEFT JOIN pg_catalog.pg_attribute AS key ON key.attrelid = c.oid AND key.attnum = i.indkey[0]
@@ -63,24 +69,56 @@
             try await rows(Query<Element>(sql))
         }
 
-        /// Adds the triggers that report changes of a table, unless it has them, and lets them report no rows if they must not. In
-        /// one process at a time.
+        /// Adds the triggers that report changes of a table, unless it has them, and lets them report no rows if they must not:
+        /// in one process at a time.
+        ///
+        /// - Throws: ``DatabaseError`` with `.busy` if the table is locked for more than a second, because readers and writers
+        ///   of the table would wait too.
         nonisolated(nonsending) func addTriggers(to table: ReadTable) async throws(DatabaseError) {
             try await lockTriggers()
             let key = try await quotedKey(of: table)
             var missing = try await missingTriggers(of: table, key)
-            if !missing.contains(.update), try await reportsRows(of: table), try await !mayReportRows(of: table) {
+            // Those of another owner are corrected by a process of this owner.
+            if !missing.contains(.update), try await reportsRows(of: table), try await !mayReportRows(of: table),
+                try await isOwner(of: table)
+            {
                 missing.append(.update)
             }
             if missing.isEmpty { return }
             guard let function = try await triggerFunction(of: table, key) else { return }
-            try await execute(
-                script: function.definition + missing.map { function.trigger($0, on: table.name) }.joined())
+            let definition = try await hasFunction(for: table, key) ? "" : function.definition
+            try await execute("SET LOCAL lock_timeout = 1000")
+            try await execute(script: definition + missing.map { function.trigger($0, on: table.name) }.joined())
         }
 
         /// Waits for other processes that add triggers.
         nonisolated(nonsending) func lockTriggers() async throws(DatabaseError) {
-            _ = try await run(SQL(text: "SELECT pg_advisory_xact_lock(\(0x426E_6479_0000_0002))"))
+            _ = try await run(SQL(text: "SELECT pg_advisory_xact_lock(\(Self.triggerLock))"))
+        }
+
+        /// The number of the advisory lock: "Bndy" in ASCII, and 2.
+        private static var triggerLock: Int64 { 0x426E_6479_0000_0002 }
+
+        /// Indicates whether the user may change the triggers of a table.
+        private nonisolated(nonsending) func isOwner(of table: ReadTable) async throws(DatabaseError) -> Bool {
+            try await value(
+                """
+                SELECT pg_has_role(relowner, 'USAGE') FROM pg_catalog.pg_class WHERE oid = \(Int64(table.id))
+                """, as: Bool.self) ?? false
+        }
+
+        /// Indicates whether the function for the triggers of a table exists, and only those who have the rights of the table's
+        /// owner can change it.
+        private nonisolated(nonsending) func hasFunction(
+            for table: ReadTable, _ key: [String]
+        ) async throws(DatabaseError) -> Bool {
+            try await value(
+                """
+                SELECT EXISTS (
+                    SELECT FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_class AS c ON c.relnamespace = p.pronamespace
+                    WHERE c.oid = \(Int64(table.id)) AND pg_has_role(p.proowner, c.relowner, 'USAGE')
+                        AND p.proname = \(ChangeTriggers.functionName(for: key, owner: table.owner)))
+                """, as: Bool.self) ?? false
         }
 
         /// Returns the columns of the primary key, without those that its index includes.
@@ -104,7 +142,7 @@
                 SELECT quote_ident(n.nspname) FROM pg_catalog.pg_class AS c
                 JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = \(Int64(table.id))
                 """)
-            return schema.map { ChangeTriggers(schema: $0, key: key) }
+            return schema.map { ChangeTriggers(schema: $0, owner: table.owner, key: key) }
         }
 
         /// Returns the events without a trigger that reports this key. The table may have got its key later.
@@ -117,7 +155,7 @@
                         SELECT t.tgname::text FROM pg_catalog.pg_trigger AS t
                         JOIN pg_catalog.pg_proc AS p ON p.oid = t.tgfoid
                         WHERE t.tgrelid = \(Int64(table.id)) AND t.tgenabled <> 'D' AND NOT t.tgisinternal
-                            AND p.proname = \(ChangeTriggers.functionName(for: key))
+                            AND p.proname = \(ChangeTriggers.functionName(for: key, owner: table.owner))
                         """))
             return ChangeTriggers.Event.allCases.filter { !names.contains($0.triggerName) }
         }

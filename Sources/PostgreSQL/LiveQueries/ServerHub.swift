@@ -10,7 +10,7 @@
     /// A process has one connection that listens, and each distinct query runs once for a change, however many subscribers
     /// it has. A query runs first by itself. Then quick queries that have become outdated run together in a pass, in one
     /// transaction, so that all of them show the same state and each loop is notified in one task; a query whose last run was
-    /// slow runs by itself.
+    /// slow runs by itself (``RunSchedule``).
     ///
     /// Nothing is missed: the listener listens and the triggers exist before the run whose results are published begins.
     /// If the listener is lost, all queries run again when it is back.
@@ -22,28 +22,28 @@
             var isClosed = false
             /// The number of runs, for tests.
             var runs = 0
+            var schedule: RunSchedule
         }
 
         /// The end of a query's run.
         private typealias Outcome = (slot: ServerSlot, result: Result<Keep, any Error>)
 
-        /// The duration of a run above which a query does not run in passes.
-        private static let slowRun: Duration = .milliseconds(20)
         /// The duration of a run above which a write is acknowledged before the query has its change. It is far above that of
         /// usual queries, because a busy machine prolongs them, and a page would then show the state before its own write.
         private static let longRun: Duration = .seconds(5)
 
         private let loop: EventLoop
         private let configuration: PostgreSQLConfiguration
-        private let state = Mutex(State())
+        private let state: Mutex<State>
         private weak var database: PostgreSQLDatabase?
         private var listener: ChangeListener?
         private let makeListener: (@escaping (ChangeListener.Event) -> Void) -> ChangeListener
         /// The tables whose triggers exist.
         private var watchedTables: Set<UInt32> = []
-        private var isPassing = false
-        private var singleRuns = 0
         private var isScheduled = false
+        /// The queries whose later runs are to be planned, one after another.
+        private var unplanned: [ObjectIdentifier: ServerSlot] = [:]
+        private var isPlanning = false
         private var deliveries = PendingDeliveries()
         private let health: ServerHealth
         /// The messages of all processes; `nil` means that some may have been missed. Emits on the loop.
@@ -56,6 +56,9 @@
             on loop: EventLoop, _ blocking: BlockingPool
         ) {
             (self.loop, self.configuration, self.health) = (loop, configuration, health)
+            let schedule = RunSchedule(
+                connections: configuration.connections, readTimeout: configuration.readTimeout)
+            state = Mutex(State(schedule: schedule))
             makeListener = { ChangeListener(address, configuration, on: loop, blocking, onEvent: $0) }
         }
 
@@ -185,31 +188,27 @@
         private func startRuns() {
             guard isListening, let database else { return }
             let (slow, quick) = state.withLock { state in
-                let dirty = state.slots.values.filter { $0.isDirty && !$0.isRunning }
-                return (
-                    dirty.filter { $0.isNew || $0.cost > Self.slowRun },
-                    dirty.filter { !$0.isNew && $0.cost <= Self.slowRun }
-                )
+                let ready = state.slots.values.filter(\.isReady)
+                return (ready.filter(\.runsAlone), ready.filter { !$0.runsAlone })
             }
-            let free = max(1, configuration.connections / 2) - singleRuns
-            let singles = slow.filter { !publishUpdates(of: [$0]) }.prefix(max(0, free))
-            let pass = isPassing || publishUpdates(of: quick) ? [] : quick
-            state.withLock { _ in
-                for slot in singles + pass { slot.begin() }
+            let read = (slow: slow.filter { !publishUpdates(of: [$0]) }, quick: publishUpdates(of: quick) ? [] : quick)
+            let (singles, pass) = state.withLock { state in
+                let singles = state.schedule.takeSingle(read.slow).map { (slot: $0, isFirst: $0.isNew) }
+                let pass = state.schedule.takePass(read.quick)
+                for slot in singles.map(\.slot) + pass { slot.begin() }
+                return (singles, pass)
             }
-            singleRuns += singles.count
-            for slot in singles {
+            for (slot, isFirst) in singles {
                 Task(executorPreference: database.executor) {
                     await self.runAlone(slot, on: database)
-                    self.singleRuns -= 1
+                    self.state.withLock { $0.schedule.endSingle(isFirst: isFirst) }
                     self.startRuns()
                 }
             }
             if pass.isEmpty { return }
-            isPassing = true
             Task(executorPreference: database.executor) {
                 await self.run(pass, on: database)
-                self.isPassing = false
+                self.state.withLock { $0.schedule.endPass() }
                 self.startRuns()
             }
         }
@@ -232,7 +231,8 @@
         /// Runs queries in one transaction, or a single one without, and publishes their results together.
         private func run(_ slots: [ServerSlot], on database: PostgreSQLDatabase) async {
             do {
-                // A single statement has one snapshot anyway. Its first run was in a transaction that permits no change.
+                // A query without others judges each of its statements by its own snapshot. Its first run was in a transaction
+                // that permits no change.
                 let kind = slots.count == 1 ? TransactionKind.query : .read
                 let outcomes = try await database.transact(kind, interruption: Interruption(loop)) { connection in
                     var outcomes: [Outcome] = []
@@ -298,10 +298,16 @@
         }
 
         private func finish(_ slot: ServerSlot, _ keep: @escaping Keep, _ tables: [PostgreSQLConnection.ReadTable]) {
-            state.withLock { _ in
+            let isOutdated = state.withLock { _ in
+                if slot.wasReset {
+                    slot.endInVain()
+                    return true
+                }
                 slot.learn(Set(tables.map(\.id)))
-                slot.readsOneRow = tables.count == 1 && tables[0].key != nil && tables[0].key == slot.row?.column
+                slot.readsOneRow = tables.count == 1 && slot.row.map(tables[0].isKeyed(by:)) == true
+                return false
             }
+            if isOutdated { return }
             slot.query.learn(tables)
             publish([(slot, .success(keep))])
         }
@@ -330,37 +336,64 @@
             handover.send()
             let ended = state.withLock { _ in deliveries.takeEnded() }
             for work in ended { work() }
-            for (slot, _) in outcomes where slot.query.canPlan { plan(slot) }
+            for (slot, _) in outcomes where slot.query.canPlan { unplanned[ObjectIdentifier(slot)] = slot }
+            planNext()
         }
 
-        /// Plans the later runs of a query, which meanwhile may run.
-        private func plan(_ slot: ServerSlot) {
-            guard let database else { return }
+        /// Plans the later runs of queries one after another, so that the plans of many do not delay reads. The queries may run
+        /// meanwhile.
+        private func planNext() {
+            guard !isPlanning, let database, let slot = unplanned.popFirst()?.value else { return }
+            isPlanning = true
             Task(executorPreference: database.executor) {
-                // After a lost connection, the next run plans again.
-                let reports = try? await database.transact(.read, interruption: Interruption(self.loop)) { connection in
-                    await slot.query.plan(on: connection)
-                }
-                // A query reads the rows that are not reported.
-                if let reports { try? await database.setReportsRows(reports.areOn, of: reports.table) }
+                await self.plan(slot, on: database)
+                self.isPlanning = false
+                self.planNext()
             }
         }
 
-        /// Handles an error of a whole transaction. After a lost connection, the queries run again when the listener is back:
-        /// results that are shown stay.
-        private func retryOrFail(_ slots: [ServerSlot], _ error: any Error) {
-            let code = (error as? DatabaseError)?.code
-            guard code == .unreachable || code == .overloaded || code == .conflict || code == .busy else {
-                return publish(slots.map { ($0, .failure(error)) })
+        private func plan(_ slot: ServerSlot, on database: PostgreSQLDatabase) async {
+            if state.withLock({ _ in slot.isRemoved }) || !slot.query.canPlan { return }
+            // After a lost connection, the next run plans again.
+            let reports = try? await database.transact(.read, interruption: Interruption(loop)) { connection in
+                await slot.query.plan(on: connection)
             }
-            state.withLock { _ in
+            // If it fails, a query reads the rows that are not reported, and the next start of a process removes reports that
+            // must not be sent.
+            if let reports { try? await database.setReportsRows(reports.areOn, of: reports.table) }
+        }
+
+        /// Handles an error of a whole transaction: repeats it later if it may succeed then. Results that are shown stay.
+        private func retryOrFail(_ slots: [ServerSlot], _ error: any Error) {
+            switch (error as? DatabaseError)?.code {
+            case .unreachable, .overloaded, .conflict, .busy: retry(slots)
+            case .timedOut where slots.count > 1:
+                // One of them has become slow, and must not fail the others.
+                state.withLock { _ in
+                    for slot in slots { slot.cost = RunSchedule.slowRun * 2 }
+                }
+                retry(slots)
+            default: publish(slots.map { ($0, .failure(error)) })
+            }
+        }
+
+        private func retry(_ slots: [ServerSlot]) {
+            let delay = state.withLock { _ in
                 for slot in slots { slot.endInVain() }
+                return slots.map { $0.pause() }.max() ?? .zero
             }
             deliveries.endAll()
+            _ = loop.timer(afterNanoseconds: delay.clampedNanoseconds) { [weak self] in
+                guard let self else { return }
+                state.withLock { _ in
+                    for slot in slots { slot.resume() }
+                }
+                startRuns()
+            }
         }
 
-        /// Calls `work` when the queries that are not slow have published the changes of all commits that have ended: now, or
-        /// later on the loop. Called on the loop.
+        /// Calls `work` when the queries with results whose last run took less than `longRun` have published the changes of all
+        /// commits that have ended: now, or later on the loop. Called on the loop.
         ///
         /// The server sends the notifications of a commit before it answers what the listener asks after it.
         func whenDelivered(_ work: @escaping () -> Void) {
@@ -369,7 +402,9 @@
                 // The notifications that have arrived with the answer are noted in the same turn.
                 loop.atEndOfTurn { [self] in
                     let late = state.withLock { state in
-                        state.slots.values.filter { $0.delivered < $0.noted && $0.cost < Self.longRun }
+                        state.slots.values.filter {
+                            $0.delivered < $0.noted && $0.cost < Self.longRun && $0.query.hasResults
+                        }
                             .map { PendingDeliveries.Target(slot: $0, noted: $0.noted) }
                     }
                     if late.isEmpty || !listener.isListening { return work() }

@@ -9,8 +9,8 @@
         let query: any ServerQuery
         /// The only row that the query reads, if its condition names one.
         let row: RowKey?
-        /// A Boolean value that indicates whether other rows cannot change the results, because the query reads one table and
-        /// the row is named by this table's primary key, which notifications contain.
+        /// A Boolean value that indicates whether other rows cannot change the results, because the query reads its own table
+        /// only, and the row is named by the primary key, which notifications contain.
         var readsOneRow = false
         /// The tables that the query reads; `nil` until its first run has ended.
         var tables: Set<UInt32>?
@@ -24,7 +24,15 @@
         var updates: [RowUpdate]? { changes.updates }
         private(set) var isRunning = false
         /// A Boolean value that indicates whether the query must run, or run again.
-        private(set) var isDirty = true
+        private(set) var isDirty = true {
+            didSet { if isDirty && !oldValue { dirtySince = .now } }
+        }
+        private(set) var dirtySince = ContinuousClock.now
+        /// A Boolean value that indicates whether the tables that the query reads may have changed since the last run began.
+        private(set) var wasReset = false
+        /// A Boolean value that indicates whether the query waits after a run in vain.
+        private(set) var isPaused = false
+        private var backoff = Backoff()
         /// The number of changes that were noted, of those that the current run can see, and of those that the published
         /// results contain.
         private(set) var noted = 0, seen = 0, delivered = 0
@@ -38,12 +46,18 @@
             (self.key, self.row, self.query) = (key, row, query)
         }
 
-        /// A Boolean value that indicates whether the query has no results yet.
+        /// A Boolean value that indicates whether the tables that the query reads are not known.
         var isNew: Bool { tables == nil }
+
+        /// A Boolean value that indicates whether the query runs by itself instead of in a pass.
+        var runsAlone: Bool { isNew || cost > RunSchedule.slowRun }
+
+        /// A Boolean value that indicates whether the query can run now.
+        var isReady: Bool { isDirty && !isRunning && !isPaused }
 
         /// Notes that anything may have changed, also the tables that the query reads.
         func noteChangeOfEverything() {
-            (tables, isDirty, changes) = (nil, true, .all)
+            (tables, isDirty, changes, wasReset, isPaused) = (nil, true, .all, true, false)
             query.forgetTables()
             noted += 1
         }
@@ -64,7 +78,7 @@
 
         /// Notes that a run begins.
         func begin() {
-            (isRunning, isDirty, seen) = (true, false, noted)
+            (isRunning, isDirty, wasReset, seen) = (true, false, false, noted)
             (changesOfRun, changes) = (changes, query.readsChangedRows ? .none : .all)
         }
 
@@ -79,10 +93,19 @@
         func end() {
             isRunning = false
             delivered = isDirty ? seen : noted
+            backoff.reset()
         }
 
         /// Notes that a run has ended without results, and must be repeated.
         func endInVain() { (isRunning, isDirty, changes) = (false, true, .all) }
+
+        /// Lets the query wait before it runs again. Returns the delay after which ``resume()`` must follow.
+        func pause() -> Duration {
+            isPaused = true
+            return backoff.next()
+        }
+
+        func resume() { isPaused = false }
     }
 
     /// A function that keeps results which were read.
@@ -118,11 +141,11 @@
         /// A Boolean value that indicates whether `plan(on:)` may make later runs faster.
         var canPlan: Bool { get }
 
-        /// Finds out whether later runs can read changed rows only. Returns whether the table's trigger must report rows, if
-        /// it does not do so, or must not, if it does.
+        /// Finds out whether later runs can read changed rows only. Returns the change that the table's trigger needs, or
+        /// `nil`.
         nonisolated(nonsending) func plan(on connection: PostgreSQLConnection) async -> RowReports?
 
-        /// Reads the results whole from now on, because a run has failed. Returns `false` if it was a whole one.
+        /// Reads the results whole from now on, because a run has failed. Returns `false` if the query has no plan.
         func forgetPlan() -> Bool
 
         /// Ends the query with an error.
@@ -163,9 +186,7 @@
         private let query = LiveQuery<Results>()
         private let readResults: Read
 
-        /// Reads the results, which may share parts with the previous ones.
-        typealias Read =
-            nonisolated(nonsending) @Sendable (PostgreSQLConnection, _ previous: Results?) async throws -> Results
+        typealias Read = nonisolated(nonsending) @Sendable (PostgreSQLConnection) async throws -> Results
 
         init(_ read: @escaping Read) { readResults = read }
 
@@ -176,7 +197,7 @@
         nonisolated(nonsending) func read(
             on connection: PostgreSQLConnection, after changes: ChangedRows
         ) async throws -> Keep {
-            let results = try await readResults(connection, query.results)
+            let results = try await readResults(connection)
             return { [query] in query.offer(results) }
         }
 

@@ -64,7 +64,7 @@
         ) async throws(DatabaseError) -> KeyedRows<Element> {
             var rows = KeyedRows<Element>()
             rows.elements = try await connection.run(sql).decode { (row) throws(DatabaseError) in
-                if rows.keys.isEmpty { rows.end = UInt64(try row[row.count - 2] as String) }
+                if rows.keys.isEmpty { rows.snapshotEnd = UInt64(try row[row.count - 2] as String) }
                 rows.keys.append(KeyText(try row[row.count - 1] as String))
                 return try all.decode(row)
             }
@@ -137,7 +137,7 @@
             let texts = RestrictionTexts(restrictions)
             let names = columns.map(\.name)
             // Columns whose names are equal as strings of Swift, and functions that find the row in the table.
-            guard let name = table.visibleName, !texts.mayHideColumns(of: name), Set(names).count == names.count,
+            guard let name = table.visibleName, !texts.mayHideColumns(of: name, with: names), Set(names).count == names.count,
                 try await !connection.includesReadingFunction(texts.words)
             else { return nil }
             let renamed = shown.filter { texts.mention($0.resultName) }.map(\.name)

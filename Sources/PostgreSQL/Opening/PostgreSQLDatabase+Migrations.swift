@@ -47,13 +47,18 @@
                     try await connection.run(migration.body)
                     try await connection.record(migration, at: index + 1)
                 }
-            } catch let error as DatabaseError where error.code == .unreachable || error.code == .migrationsDiffer {
+            } catch let error as DatabaseError where Self.isAboutDatabase(error) {
                 throw error
             } catch {
                 throw DatabaseError(
                     .migrationFailed, "Migration \(index + 1), \(migration.name), failed; the database is unchanged.",
                     cause: error)
             }
+        }
+
+        /// Indicates whether an error is not that of a migration's statements, after which the database is unchanged.
+        private static func isAboutDatabase(_ error: DatabaseError) -> Bool {
+            [.unreachable, .outcomeUnknown, .closed, .migrationsDiffer, .newerThanProgram].contains(error.code)
         }
 
         /// The number of the advisory lock: "Bndy" in ASCII, and 1.
@@ -63,14 +68,7 @@
     extension PostgreSQLConnection {
         /// Returns the number of the applied migrations, after comparing them with the program's list.
         fileprivate nonisolated(nonsending) func appliedMigrations(of migrations: [Migration]) async throws -> Int {
-            // A look-up by name, as with to_regclass, would not see a table that another process created while this one waited
-            // for the lock.
-            let hasTable: Bool? = try await value(
-                """
-                SELECT EXISTS (
-                    SELECT FROM pg_catalog.pg_class WHERE relname = 'bindery_migration' AND pg_table_is_visible(oid))
-                """)
-            guard hasTable == true else { return 0 }
+            guard try await hasTable("bindery_migration") else { return 0 }
             // The column is missing in a table of an earlier version.
             let applied = Query<MigrationHistory.Entry>(
                 """
@@ -83,6 +81,15 @@
             let history = MigrationHistory(try await rows(applied))
             try history.requireUsable(by: migrations, place: "database")
             return history.count
+        }
+
+        /// Indicates whether a table exists, also one that another process has created while this one waited for a lock, which a
+        /// look-up by name, as with to_regclass, would not find.
+        nonisolated(nonsending) func hasTable(_ name: String) async throws(DatabaseError) -> Bool {
+            try await value(
+                """
+                SELECT EXISTS (SELECT FROM pg_catalog.pg_class WHERE relname = \(name) AND pg_table_is_visible(oid))
+                """, as: Bool.self) ?? false
         }
 
         fileprivate nonisolated(nonsending) func run(_ body: Migration.Body) async throws {

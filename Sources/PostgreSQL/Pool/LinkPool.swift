@@ -23,7 +23,7 @@
         private var idle: [Link] = []
         private var waiters: [Waiter] = []
         /// The number of connections that are open or being opened.
-        private(set) var count = 0
+        private var count = 0
         private var connecting = 0
         private var backoff = Backoff()
         private var retryTimer: LoopTimer?
@@ -41,14 +41,12 @@
             (self.address, self.configuration, self.loop, self.blocking) = (address, configuration, loop, blocking)
         }
 
-        var idleCount: Int { idle.count }
-
-        var waitingCount: Int { waiters.count }
-
         // MARK: Taking and returning
 
         /// Passes a connection to the completion, now or when one is free. It must be returned by `giveBack(_:)`.
-        func take(_ completion: @escaping (Outcome) -> Void) {
+        ///
+        /// - Parameter start: The time at which the wait began.
+        func take(waitingSince start: ContinuousClock.Instant = .now, _ completion: @escaping (Outcome) -> Void) {
             loop.preconditionInLoop()
             if isClosed { return completion(.failure(.closed)) }
             if waiters.isEmpty, let link = idle.popLast() { return completion(.success(link)) }
@@ -56,11 +54,17 @@
                 return completion(.failure(.overloaded))
             }
             let waiter = Waiter(completion)
-            waiter.timer = loop.timer(afterNanoseconds: configuration.waitTimeout.clampedNanoseconds) {
+            waiter.timer = loop.timer(afterNanoseconds: remainingWait(since: start).clampedNanoseconds) {
                 [unowned self, unowned waiter] in expire(waiter)
             }
             waiters.append(waiter)
             connectIfNeeded()
+        }
+
+        /// The time for which a read or write may still wait: at least a second, in which a connection can be opened.
+        private func remainingWait(since start: ContinuousClock.Instant) -> Duration {
+            let limit = configuration.waitTimeout
+            return max(limit - start.duration(to: .now), min(limit, .seconds(1)))
         }
 
         /// Makes a connection available again, or closes it if its transaction has not ended.
@@ -104,11 +108,10 @@
 
         private func discard(_ link: Link) {
             link.close()
-            left()
+            noteEnd()
         }
 
-        /// Notes that a connection has ended.
-        private func left() {
+        private func noteEnd() {
             count -= 1
             connectIfNeeded()
             endIfEmpty()
@@ -178,7 +181,7 @@
         private func lost(_ link: Link) {
             guard let place = idle.firstIndex(where: { $0 === link }) else { return }
             idle.remove(at: place)
-            left()
+            noteEnd()
         }
 
         // MARK: Closing

@@ -45,14 +45,10 @@
 
         /// Creates the table of posts, unless it exists.
         func preparePosts() async throws {
-            let exists: Bool? = try await transact(.read, interruption: Interruption(loop)) { connection in
-                try await connection.value(
-                    """
-                    SELECT EXISTS (
-                        SELECT FROM pg_catalog.pg_class WHERE relname = 'bindery_post' AND pg_table_is_visible(oid))
-                    """)
+            let exists = try await transact(.read, interruption: Interruption(loop)) { connection in
+                try await connection.hasTable("bindery_post")
             }
-            if exists == true { return }
+            if exists { return }
             try await transact(.migration, interruption: Interruption(loop)) { connection in
                 // Otherwise two processes that start together would both create it.
                 _ = try await connection.run(SQL(text: "SELECT pg_advisory_xact_lock(\(Self.postLock))"))

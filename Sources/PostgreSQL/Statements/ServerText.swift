@@ -102,7 +102,11 @@ struct ServerText {
         rest.removeFirst()
         while let byte = rest.popFirst() {
             if escapes, byte == UInt8(ascii: "\\") { _ = rest.popFirst() }
-            if byte == quote { return }
+            if byte == quote {
+                // A doubled quote is a part of the text.
+                guard rest.first == quote else { return }
+                rest.removeFirst()
+            }
         }
     }
 

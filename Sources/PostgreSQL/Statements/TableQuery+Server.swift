@@ -11,13 +11,14 @@ extension TableQuery {
         return sql
     }
 
-    /// The only row that can satisfy the condition, if the condition is the comparison of the key with an integer.
+    /// The only row on which the result depends, if the condition is the comparison of the key with an integer, and the
+    /// columns have no subqueries or functions.
     var row: RowKey? {
         guard key.count == 1, let condition, condition.arguments.count == 1, offset == 0,
-            case .integer(let row) = condition.arguments[0]
+            case .integer(let row) = condition.arguments[0], !columns.text.contains("("), !columns.text.contains(".")
         else { return nil }
         let name: SQL = "\(identifier: key[0])"
-        return condition.text == "\(name.text) = ?" ? RowKey(column: key[0], value: row) : nil
+        return condition.text == "\(name.text) = ?" ? RowKey(table: table, column: key[0], value: row) : nil
     }
 
     /// The query of at most one row.
@@ -48,6 +49,7 @@ extension OrderTerm {
 
 /// A row that a condition names by an integer in one column.
 struct RowKey: Sendable, Equatable {
+    let table: String
     let column: String
     let value: Int64
 }

@@ -12,7 +12,7 @@
     public final class PostgreSQLConnection {
         let link: Link
         private let blocking: BlockingPool
-        private let interruption: Interruption?
+        private var interruption: Interruption?
         /// The steps that are sent with the next statement, such as BEGIN, because they need no answer of their own.
         private var deferred: [Step]
         /// The number of the answer that contains the transaction's identifier, in the first batch.
@@ -161,6 +161,8 @@
         ///
         /// - Throws: The error of the commit.
         nonisolated(nonsending) func commit() async throws(DatabaseError) {
+            // A commit is not interrupted, and its own error decides whether the server is asked for the outcome.
+            interruption = nil
             guard hasBegun else { return }
             guard link.transaction != PQTRANS_IDLE else {
                 throw DatabaseError(

@@ -32,10 +32,12 @@
             guard case .write = kind else {
                 return try await transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body)
             }
-            try await order?.enter()
+            let start = ContinuousClock.now
+            try await order?.enter(at: start)
             let value: Value
             do {
-                value = try await transact(kind, mayRunAgain: mayRunAgain, interruption: interruption, body)
+                value = try await transact(
+                    kind, mayRunAgain: mayRunAgain, waitingSince: start, interruption: interruption, body)
                 order?.leave()
             } catch {
                 order?.leave(after: error)
@@ -48,8 +50,11 @@
         }
 
         /// Runs a body in a transaction, again after a conflict or a lost connection. Called on the database's loop.
+        ///
+        /// - Parameter start: The time at which the wait for a connection began, which includes that for earlier writes.
         func transact<Value: Sendable>(
-            _ kind: TransactionKind, mayRunAgain: Bool = true, interruption: Interruption, _ body: @escaping Body<Value>
+            _ kind: TransactionKind, mayRunAgain: Bool = true, waitingSince start: ContinuousClock.Instant = .now,
+            interruption: Interruption, _ body: @escaping Body<Value>
         ) async throws -> Value {
             pool.begin()
             defer {
@@ -62,7 +67,10 @@
             while true {
                 runs += 1
                 let isLast = !mayRunAgain || runs > configuration.retryLimit
-                let attempt = await attempt(runs == 1 ? kind : kind.again, interruption, body)
+                let attempt =
+                    runs == 1
+                    ? await attempt(kind, waitingSince: start, interruption, body)
+                    : await attempt(kind.again, waitingSince: .now, interruption, body)
                 health.note(after: attempt.error)
                 switch attempt {
                 case .success(let value): return value
@@ -86,10 +94,11 @@
         }
 
         private func attempt<Value: Sendable>(
-            _ kind: TransactionKind, _ interruption: Interruption, _ body: @escaping Body<Value>
+            _ kind: TransactionKind, waitingSince start: ContinuousClock.Instant, _ interruption: Interruption,
+            _ body: @escaping Body<Value>
         ) async -> Attempt<Value> {
             let link: Link
-            do throws(DatabaseError) { link = try await takeLink() } catch { return .failure(error) }
+            do throws(DatabaseError) { link = try await takeLink(waitingSince: start) } catch { return .failure(error) }
             // The subscriber may have left while the transaction waited.
             if let reason = interruption.reason {
                 pool.giveBack(link)
@@ -112,7 +121,6 @@
                 if let decisive, decisive.isTransient { return .again(decisive) }
                 return .failure(error)
             }
-            // A commit is not interrupted.
             interruption.attach(nil)
             switch kind {
             case .read: endRead(connection)
@@ -170,10 +178,10 @@
         }
 
         /// Takes a connection from the pool. The caller must give it back.
-        func takeLink() async throws(DatabaseError) -> Link {
+        func takeLink(waitingSince start: ContinuousClock.Instant = .now) async throws(DatabaseError) -> Link {
             let outcome = await withUnsafeContinuation {
                 (continuation: UnsafeContinuation<HandedOver<LinkPool.Outcome>, Never>) in
-                pool.take { continuation.resume(returning: HandedOver($0)) }
+                pool.take(waitingSince: start) { continuation.resume(returning: HandedOver($0)) }
             }
             return try outcome.value.get()
         }

@@ -2,14 +2,14 @@
 enum TransactionKind: Sendable {
     /// One snapshot, without changes.
     case read
-    /// One statement that is known to change nothing, which the server runs in a transaction of its own.
+    /// Statements that are known to change nothing, each of which the server runs in a transaction of its own.
     case query
     case write(WriteIsolation)
     /// A migration, which may take any time.
     case migration
 
     /// The statements that begin the transaction. A write asks for its identifier at once, in the same round trip, because
-    /// it is the only means to find out what became of a commit whose answer was lost.
+    /// it is the only way to learn the outcome of a commit whose answer was lost.
     var opening: [String] {
         switch self {
         case .read: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"]

@@ -14,10 +14,6 @@ struct Parameters: Sendable {
     /// The form of each value: 0 for text, 1 for binary.
     private(set) var formats: [Int32] = []
 
-    static let none = Parameters()
-
-    private init() {}
-
     /// Encodes values for the types that the server has inferred.
     ///
     /// - Throws: ``DatabaseError`` with `.constraint` for a value that the server has no form for.

@@ -164,6 +164,28 @@
             }
         }
 
+        /// The key of a view, and a column that depends on other rows, are not named by the notifications of the table.
+        @Test func oneRowOfAViewOrWithASubquery() throws {
+            let schema = """
+                CREATE TABLE entry (id int PRIMARY KEY, customer int, n int); INSERT INTO entry VALUES (1, 5, 1);
+                CREATE VIEW total AS SELECT customer AS id, sum(n)::int AS n FROM entry GROUP BY 1
+                """
+            func query(_ table: String, _ columns: SQL, _ id: Int64) -> TableQuery<Int> {
+                TableQuery(table: table, key: ["id"], columns: columns, where: "\"id\" = \(id)") {
+                    (row) throws(DatabaseError) in try row[0]
+                }
+            }
+            try withDatabase(schema) { database in
+                let total = Values(database.liveFirst(query("total", "n", 5)))
+                let sum = Values(database.liveFirst(query("entry", "(SELECT sum(e.n) FROM entry e)::int", 1)))
+                #expect(total.next() == 1)
+                #expect(sum.next() == 1)
+                try database.writeAndWait { try await $0.execute("INSERT INTO entry VALUES (977, 5, 2)") }
+                #expect(total.next() == 3)
+                #expect(sum.next() == 3)
+            }
+        }
+
         /// The notifications contain the primary key, which is not the record's key here.
         @Test func theKeyOfARecordMayBeAnother() throws {
             let schema =
@@ -172,7 +194,7 @@
                 let query = TableQuery<String>(table: "note", key: ["id"], columns: "title", where: "\"id\" = \(1)") {
                     (row) throws(DatabaseError) in try row[0]
                 }
-                #expect(query.row == RowKey(column: "id", value: 1))
+                #expect(query.row == RowKey(table: "note", column: "id", value: 1))
                 let title = Values(database.liveFirst(query))
                 #expect(title.next() == "a")
                 try database.writeAndWait { try await $0.execute("UPDATE note SET title = 'b'") }

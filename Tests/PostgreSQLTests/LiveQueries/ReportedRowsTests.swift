@@ -211,9 +211,14 @@
             let texts = RestrictionTexts([#""Thing"."A b" < 3 AND thing.done"#, "lower(title) DESC"])
             for name in ["done", "DONE", "A b", "title", #"odd""#] { #expect(texts.mention(name), "\(name)") }
             for name in ["don", "a", "itl", "thing b"] { #expect(!texts.mention(name) || name == "a", "\(name)") }
-            #expect(!texts.mayHideColumns(of: "thing"))
-            for text in ["f(thing)", #"f("thing") > 2"#, "thing.*", " 2 ", "CTID", "xmax::text", #"U&"d\0061te" > 1"#] {
-                #expect(RestrictionTexts(["done", text]).mayHideColumns(of: "thing"), "\(text)")
+            let columns = ["A b", "done", "title"]
+            #expect(!texts.mayHideColumns(of: "thing", with: columns))
+            for text in [
+                "f(thing)", #"f("thing") > 2"#, "thing.*", " 2 ", "(2)", "CTID", "xmax::text", #"U&"d\0061te" > 1"#,
+                // A function of the row.
+                "thing.is_shown", #""thing".is_shown"#, #"thing."is_shown""#, "thing.donex", "thing.done OR thing.f",
+            ] {
+                #expect(RestrictionTexts(["done", text]).mayHideColumns(of: "thing", with: columns), "\(text)")
             }
         }
 
@@ -315,6 +320,43 @@
                 }
                 try checkReports(false)
                 try database.writeAndWait { try await $0.execute(script: "DROP OWNED BY \(user)") }
+            }
+        }
+
+        /// The triggers of both call a function in the same schema, which only its owner can replace.
+        @Test func tablesOfSeveralOwners() throws {
+            let server = try PrivateServer.shared.get()
+            try withDatabase("CREATE TABLE a (id int PRIMARY KEY); CREATE TABLE b (id int PRIMARY KEY)") { database in
+                let user = "owner_\(UInt32.random(in: .min ... .max))"
+                try database.writeAndWait {
+                    try await $0.execute(
+                        script: """
+                            CREATE ROLE \(user) LOGIN;
+                            DO $$ BEGIN EXECUTE format('GRANT ALL ON SCHEMA %I TO \(user)', current_schema); END $$;
+                            ALTER TABLE b OWNER TO \(user);
+                            """)
+                }
+                defer { _ = try? server.run("DROP OWNED BY \(user) CASCADE; DROP ROLE \(user)") }
+                // Without the rights of a superuser.
+                for (table, role) in [("a", "NONE"), ("b", user), ("b", user)] {
+                    try database.writeAndWait { connection in
+                        try await connection.execute(script: "SET LOCAL ROLE \(role)")
+                        _ = try await connection.run(SQL(text: "SELECT FROM \(table)"))
+                        let read = try await connection.tablesRead().filter { $0.visibleName == table }
+                        #expect(read.count == 1)
+                        for table in read { try await connection.addTriggers(to: table) }
+                    }
+                }
+                let functions = try database.readAndWait {
+                    try await $0.rows(
+                        Query<String>(
+                            column: """
+                                SELECT pg_get_userbyid(p.proowner)::text FROM pg_trigger AS t
+                                JOIN pg_proc AS p ON p.oid = t.tgfoid
+                                WHERE t.tgrelid = 'b'::regclass AND t.tgname = 'bindery_changes_update'
+                                """))
+                }
+                #expect(functions == [user])
             }
         }
     }

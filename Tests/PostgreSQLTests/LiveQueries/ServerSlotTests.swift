@@ -63,6 +63,35 @@
             #expect(run() == .all)
         }
 
+        /// What a run has found out about the tables may be outdated when it ends.
+        @Test func aRunDuringWhichAnythingMayHaveChangedIsKnown() {
+            #expect(run() == .all)
+            slot.begin()
+            #expect(!slot.wasReset)
+            slot.noteChangeOfEverything()
+            #expect(slot.wasReset)
+            slot.endInVain()
+            slot.begin()
+            #expect(!slot.wasReset)
+        }
+
+        @Test func aRunInVainIsRepeatedAfterAPauseThatGrows() {
+            slot.begin()
+            slot.endInVain()
+            #expect(slot.isReady)
+            let first = slot.pause()
+            #expect(!slot.isReady)
+            slot.resume()
+            #expect(slot.isReady)
+            for _ in 0..<3 { _ = slot.pause() }
+            #expect(slot.pause() > first)
+            // The listener is back.
+            slot.noteChangeOfEverything()
+            #expect(slot.isReady)
+            _ = run()
+            #expect(slot.pause() <= .milliseconds(50))
+        }
+
         @Test func moreThan100RowsAreAll() {
             #expect(run() == .all)
             for key in 1...100 { slot.noteChange(of: 7) { row("\(key)") } }

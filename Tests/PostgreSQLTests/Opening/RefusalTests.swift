@@ -32,6 +32,30 @@
             database.close()
         }
 
+        /// It passes when another process ends.
+        @Test func tooManyConnections() throws {
+            let server = try PrivateServer.shared.get()
+            try server.run("DROP ROLE IF EXISTS crowded; CREATE ROLE crowded LOGIN CONNECTION LIMIT 0 PASSWORD 'x'")
+            var configuration = PostgreSQLConfiguration()
+            configuration.waitTimeout = .milliseconds(200)
+            let error = error("postgresql://crowded:x@127.0.0.1:\(server.port)/postgres", configuration)
+            #expect(error?.code == .unreachable)
+            #expect(error?.sentence.contains("no free connection; lower the limit") == true)
+        }
+
+        @Test func aSilentServerIsFollowedByTheNextOne() throws {
+            let server = try PrivateServer.shared.get()
+            let silent = try #require(SilentServer())
+            defer { silent.stop() }
+            var configuration = PostgreSQLConfiguration()
+            configuration.connectTimeout = .seconds(3)
+            let ports = "host=127.0.0.1,127.0.0.1&port=\(silent.port),\(server.port)"
+            let url = "postgresql:///postgres?\(ports)&user=postgres"
+            let database = try PostgreSQLDatabase(url: url, configuration: configuration)
+            try database.expect("SELECT 1", 1)
+            database.close()
+        }
+
         @Test func unknownNames() throws {
             let server = try PrivateServer.shared.get()
             let database = error(server.tcpURL(database: "missing"))

@@ -9,6 +9,7 @@ import Testing
         ("UPDATE t SET a = ?2 WHERE b = ?1", "UPDATE t SET a = $2 WHERE b = $1"),
         ("SELECT '?', 'it''s ?', \"a?\" FROM t WHERE x = ?", "SELECT '?', 'it''s ?', \"a?\" FROM t WHERE x = $1"),
         (#"SELECT E'\'?', 'a\', ?"#, #"SELECT E'\'?', 'a\', $1"#),
+        (#"SELECT E'it''s \'x' = ?, '' = ?"#, #"SELECT E'it''s \'x' = $1, '' = $2"#),
         (#"SELECT name'x\', ?"#, #"SELECT name'x\', $1"#),
         ("SELECT $$ ? $$, $a$ ? $$ ? $a$, ?", "SELECT $$ ? $$, $a$ ? $$ ? $a$, $1"),
         ("SELECT ? -- why?\n, ?", "SELECT $1 -- why?\n, $2"),
