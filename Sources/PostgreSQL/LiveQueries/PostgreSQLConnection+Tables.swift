@@ -19,7 +19,10 @@
             let reportsKey: Bool
 
             /// Indicates whether notifications name the only row that a query reads.
-            func isKeyed(by row: RowKey) -> Bool { visibleName == row.table && key == row.column && reportsKey }
+            func isKeyed(by row: RowKey) -> Bool {
+                guard visibleName == row.table else { return false }
+                return key == row.column && reportsKey
+            }
 
             init(row: borrowing DatabaseRow) throws(DatabaseError) {
                 (id, name, kind, owner) = (try row[0], try row[1], try row[2], try row[8])

@@ -11,11 +11,15 @@
     @Suite(.needsServer) struct LostConnectionTests {
         private static let schema = "CREATE TABLE entry (id bigint GENERATED ALWAYS AS IDENTITY, word text)"
 
-        private func withProxy(_ body: (PostgreSQLDatabase, CuttingProxy) throws -> Void) throws {
+        private func withProxy(
+            _ configuration: PostgreSQLConfiguration = .init(), _ body: (PostgreSQLDatabase, CuttingProxy) throws -> Void
+        ) throws {
             let server = try PrivateServer.shared.get()
             let proxy = try CuttingProxy(server)
             defer { proxy.stop() }
-            try withDatabase(Self.schema, url: proxy.url(try server.makeURL(), server)) { try body($0, proxy) }
+            try withDatabase(Self.schema, configuration: configuration, url: proxy.url(try server.makeURL(), server)) {
+                try body($0, proxy)
+            }
         }
 
         private func write(_ database: PostgreSQLDatabase) throws {
@@ -33,6 +37,27 @@
                 try write(database)
                 #expect(proxy.cutCount == 1)
                 try database.expect("SELECT count(*) FROM entry", 2)
+            }
+        }
+
+        /// The server is asked for the outcome even if the limit of the write has passed meanwhile.
+        @Test func aCommitThatIsCutOffAfterTheTimeLimitIsStoredOnce() throws {
+            var configuration = PostgreSQLConfiguration()
+            configuration.writeTimeout = .seconds(1)
+            try withProxy(configuration) { database, proxy in
+                try database.writeAndWait {
+                    try await $0.execute(
+                        script: """
+                            CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+                                $$ BEGIN PERFORM pg_sleep(1.5); RETURN NULL; END $$;
+                            CREATE CONSTRAINT TRIGGER late AFTER INSERT ON entry DEFERRABLE INITIALLY DEFERRED
+                                FOR EACH ROW EXECUTE FUNCTION wait();
+                            """)
+                }
+                proxy.cut(.toClient, before: "COMMIT\0")
+                try write(database)
+                #expect(proxy.cutCount == 1)
+                try database.expect("SELECT count(*) FROM entry", 1)
             }
         }
 
