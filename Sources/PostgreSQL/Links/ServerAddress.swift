@@ -1,5 +1,6 @@
 #if PostgreSQL
     import CLibPQ
+    import Foundation
     import Persistence
 
     /// The address of a database: a URL such as `postgresql://user:password@host:5432/name?sslmode=verify-full`.
@@ -35,12 +36,12 @@
                 if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
                 option += 1
             }
-            let servers = ["host", "hostaddr", "port"].compactMap { keyword in
-                values[keyword].map { (keyword, $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)) }
+            let lists = ["host", "hostaddr", "port"].compactMap { keyword in
+                values[keyword].map { (keyword: keyword, values: $0.components(separatedBy: ",")) }
             }
-            serverCount = servers.map(\.1.count).max() ?? 1
+            let count = lists.map(\.values.count).max() ?? 1
             // A single port is that of all servers.
-            self.servers = servers.filter { [serverCount] in $0.1.count == serverCount }
+            (serverCount, servers) = (count, lists.filter { $0.values.count == count })
             let host = values["host"] ?? values["hostaddr"] ?? "localhost"
             let port = values["port"] ?? "5432"
             guard port.allSatisfy({ $0 == "," || $0.isASCII && $0.isNumber }) else {

@@ -49,5 +49,7 @@ struct RestrictionTexts {
     }
 
     /// Indicates whether a term of the order is the number of a column, which may be in parentheses.
-    private func isPosition(_ text: String) -> Bool { Int(text.filter { !$0.isWhitespace && !"()".contains($0) }) != nil }
+    private func isPosition(_ text: String) -> Bool {
+        Int(text.filter { !$0.isWhitespace && !"()".contains($0) }) != nil
+    }
 }

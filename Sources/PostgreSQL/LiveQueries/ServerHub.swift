@@ -13,7 +13,8 @@
     /// slow runs by itself (``RunSchedule``).
     ///
     /// Nothing is missed: the listener listens and the triggers exist before the run whose results are published begins.
-    /// If the listener is lost, all queries run again when it is back.
+    /// If the listener is lost, all queries run again when it is back. The tables of a query are those that its first run has
+    /// read, also in functions.
     ///
     /// `@unchecked Sendable`: the lock protects `state`; the other variables are used on the loop only.
     final class ServerHub: @unchecked Sendable {
@@ -41,9 +42,9 @@
         /// The tables whose triggers exist.
         private var watchedTables: Set<UInt32> = []
         private var isScheduled = false
-        /// The queries whose later runs are to be planned, one after another.
-        private var unplanned: [ObjectIdentifier: ServerSlot] = [:]
-        private var isPlanning = false
+        private lazy var planner = QueryPlanner(on: loop) { [weak self] slot in
+            self?.state.withLock { _ in slot.isRemoved } ?? true
+        }
         private var deliveries = PendingDeliveries()
         private let health: ServerHealth
         /// The messages of all processes; `nil` means that some may have been missed. Emits on the loop.
@@ -336,31 +337,7 @@
             handover.send()
             let ended = state.withLock { _ in deliveries.takeEnded() }
             for work in ended { work() }
-            for (slot, _) in outcomes where slot.query.canPlan { unplanned[ObjectIdentifier(slot)] = slot }
-            planNext()
-        }
-
-        /// Plans the later runs of queries one after another, so that the plans of many do not delay reads. The queries may run
-        /// meanwhile.
-        private func planNext() {
-            guard !isPlanning, let database, let slot = unplanned.popFirst()?.value else { return }
-            isPlanning = true
-            Task(executorPreference: database.executor) {
-                await self.plan(slot, on: database)
-                self.isPlanning = false
-                self.planNext()
-            }
-        }
-
-        private func plan(_ slot: ServerSlot, on database: PostgreSQLDatabase) async {
-            if state.withLock({ _ in slot.isRemoved }) || !slot.query.canPlan { return }
-            // After a lost connection, the next run plans again.
-            let reports = try? await database.transact(.read, interruption: Interruption(loop)) { connection in
-                await slot.query.plan(on: connection)
-            }
-            // If it fails, a query reads the rows that are not reported, and the next start of a process removes reports that
-            // must not be sent.
-            if let reports { try? await database.setReportsRows(reports.areOn, of: reports.table) }
+            planner.plan(outcomes.map(\.slot), on: database)
         }
 
         /// Handles an error of a whole transaction: repeats it later if it may succeed then. Results that are shown stay.
@@ -405,7 +382,7 @@
                         state.slots.values.filter {
                             $0.delivered < $0.noted && $0.cost < Self.longRun && $0.query.hasResults
                         }
-                            .map { PendingDeliveries.Target(slot: $0, noted: $0.noted) }
+                        .map { PendingDeliveries.Target(slot: $0, noted: $0.noted) }
                     }
                     if late.isEmpty || !listener.isListening { return work() }
                     deliveries.add(late, work)

@@ -86,7 +86,8 @@
         }
 
         func results(after updates: [RowUpdate]) -> Keep? {
-            guard case .planned(let plan, let reported?) = planning, let kept, let end = kept.snapshotEnd else { return nil }
+            guard case .planned(let plan, let reported?) = planning, let kept, let end = kept.snapshotEnd
+            else { return nil }
             var rows: [(place: Int, element: Element)] = []
             for update in updates {
                 // Otherwise the rows may have been read after the update, and have later contents.

@@ -12,7 +12,8 @@
         private static let schema = "CREATE TABLE entry (id bigint GENERATED ALWAYS AS IDENTITY, word text)"
 
         private func withProxy(
-            _ configuration: PostgreSQLConfiguration = .init(), _ body: (PostgreSQLDatabase, CuttingProxy) throws -> Void
+            _ configuration: PostgreSQLConfiguration = .init(),
+            _ body: (PostgreSQLDatabase, CuttingProxy) throws -> Void
         ) throws {
             let server = try PrivateServer.shared.get()
             let proxy = try CuttingProxy(server)
