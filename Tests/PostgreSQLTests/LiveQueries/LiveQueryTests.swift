@@ -175,7 +175,7 @@
                     (row) throws(DatabaseError) in try row[0]
                 }
             }
-            try withDatabase(schema) { database in
+            try withDatabase(schema, url: PrivateServer.shared.get().makeDatabaseURL()) { database in
                 let total = Values(database.liveFirst(query("total", "n", 5)))
                 let sum = Values(database.liveFirst(query("entry", "(SELECT sum(e.n) FROM entry e)::int", 1)))
                 #expect(total.next() == 1)
@@ -190,7 +190,7 @@
         @Test func theKeyOfARecordMayBeAnother() throws {
             let schema =
                 "CREATE TABLE note (code int PRIMARY KEY, id int UNIQUE, title text); INSERT INTO note VALUES (7, 1, 'a')"
-            try withDatabase(schema) { database in
+            try withDatabase(schema, url: PrivateServer.shared.get().makeDatabaseURL()) { database in
                 let query = TableQuery<String>(table: "note", key: ["id"], columns: "title", where: "\"id\" = \(1)") {
                     (row) throws(DatabaseError) in try row[0]
                 }

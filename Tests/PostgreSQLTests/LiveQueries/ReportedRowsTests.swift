@@ -277,10 +277,17 @@
                             }))
                 }
                 for watcher in watchers { #expect(watcher.next()?.count == 5) }
-                for step in 0..<8 {
-                    try database.writeAndWait { try await $0.execute("UPDATE thing SET b = \("\(step)") WHERE id = 1") }
+                // Until all are planned, their rows are read.
+                var (step, isRead) = (0, true)
+                while isRead && step < 200 {
+                    step += 1
+                    let before = database.hub.runs
+                    let statement: SQL = "UPDATE thing SET b = \("\(step)") WHERE id = 1"
+                    try database.writeAndWait { try await $0.execute(statement) }
                     for watcher in watchers { #expect(watcher.first { $0.first == "\(step)" } != nil) }
+                    isRead = database.hub.runs > before
                 }
+                #expect(!isRead)
             }
         }
 
