@@ -138,7 +138,8 @@
             let names = columns.map(\.name)
             // Columns whose names are equal as strings of Swift, and functions that find the row in the table.
             guard let name = table.visibleName, !texts.mayHideColumns(of: name, with: names),
-                Set(names).count == names.count, try await !connection.includesReadingFunction(texts.words)
+                Set(names).count == names.count,
+                try await !connection.includesReadingFunction(texts.words)
             else { return nil }
             let renamed = shown.filter { texts.mention($0.resultName) }.map(\.name)
             let free = names.filter { !texts.mention($0) && !renamed.contains($0) }
