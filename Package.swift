@@ -85,7 +85,10 @@ let package = Package(
         module("LiveTesting", ["CLinux", "Locks", "Rx", "RxTesting", "EventLoops", "HTTP", "Scenes", "Live"]),
         module(
             "Hosting",
-            ["Tracing", "Rx", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes", "Live"]),
+            [
+                "Tracing", "Rx", "PostLedgers", "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", "Scenes",
+                "Live",
+            ]),
         module(
             "Bindery",
             [
@@ -150,8 +153,8 @@ let package = Package(
         tests(
             "Hosting",
             [
-                "PrivateServers", "LiveTesting", "Locks", "Tracing", "Rx", "RxTesting", "Differences", "Texts",
-                "HTMLTemplates", "EventLoops", "HTTP", "Persistence", postgreSQL, "Scenes", "Live",
+                "PrivateServers", "LiveTesting", "Locks", "Tracing", "Rx", "PostLedgers", "RxTesting", "Differences",
+                "Texts", "HTMLTemplates", "EventLoops", "HTTP", "Persistence", postgreSQL, "Scenes", "Live",
             ]),
         tests("Bindery", ["LiveTesting", "Rx", "Differences"]),
         tests("QuickTodoViewModels", ["Locks", "Rx", "RxTesting", "Differences", "Forms", "Scenes", "Texts"]),

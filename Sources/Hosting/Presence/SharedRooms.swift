@@ -22,6 +22,7 @@ public final class SharedRooms: Sendable {
     private let tables: PresenceTables
     private let isReady = ReplaySubject<Void>.create(bufferSize: 1)
     private let beats: Observable<Void>
+    private let scheduler: SerialDispatchQueueScheduler
     private let subscriptions = CompositeDisposable()
 
     /// Creates the exchange, and begins to report that this process lives.
@@ -36,6 +37,7 @@ public final class SharedRooms: Sendable {
         let tables = PresenceTables(node: node, patience: patience)
         self.tables = tables
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "bindery.presence")
+        self.scheduler = scheduler
         let pause = RxTimeInterval.milliseconds(Int(interval / .milliseconds(1)))
         beats = Observable<Int>.interval(pause, scheduler: scheduler).map { _ in }.share()
         // The tables are prepared when the database can be reached.
@@ -54,12 +56,16 @@ public final class SharedRooms: Sendable {
 
     /// Shares a room with the rooms of other processes that have the same name, until ``end()``.
     public func share<Metadata: Sendable & Equatable & Codable>(_ room: Presence<Metadata>, as name: String) {
-        let shared = SharedRoom(room, as: name, in: database, tables)
+        let shared = SharedRoom(room, as: name, in: database, tables, on: scheduler)
         let rows = database.liveQuery(PresenceRow.query(room: name))
             .retry { [beats] (_: Observable<any Error>) in beats }
-        _ = subscriptions.insert(isReady.flatMapLatest { rows }.subscribe(onNext: shared.take))
-        let changes = Observable.merge(room.people.map { _ in }, beats)
-        _ = subscriptions.insert(isReady.flatMapLatest { changes }.subscribe(onNext: shared.writeChanges))
+        _ = subscriptions.insert(
+            isReady.flatMapLatest { rows }.observe(on: scheduler).subscribe(onNext: shared.take))
+        // Changes that follow each other quickly are compared once.
+        let changes = room.people.map { _ in }.throttle(.milliseconds(20), scheduler: scheduler)
+        let reasons = Observable.merge(changes, beats)
+        _ = subscriptions.insert(
+            isReady.flatMapLatest { reasons }.observe(on: scheduler).subscribe(onNext: shared.writeChanges))
     }
 
     /// Ends the exchange, and makes the pages of this process leave the rooms of the others. Does not wait for the write,

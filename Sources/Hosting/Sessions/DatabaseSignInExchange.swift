@@ -1,6 +1,7 @@
 import Foundation
 public import Live
 public import Persistence
+import PostLedgers
 public import Rx
 
 /// An exchange of failed sign-ins through a database on a server:
@@ -19,8 +20,11 @@ public struct DatabaseSignInExchange: SignInExchange {
     public func report(_ failure: SignInFailure) {
         guard let data = try? JSONEncoder().encode(failure) else { return }
         let message = database.message(String(decoding: data, as: UTF8.self), to: Self.topic)
-        // A failure of the database is reported elsewhere.
-        _ = database.write { try await $0.execute(message) }.subscribe(onFailure: { _ in })
+        // The message is not the effect of the post that signs in, so the write must not record the post.
+        PostRun.$current.withValue(nil) {
+            // A failure of the database is reported elsewhere.
+            _ = database.write { try await $0.execute(message) }.subscribe(onFailure: { _ in })
+        }
     }
 
     public var failures: Observable<SignInFailure> {

@@ -1,6 +1,8 @@
 #if PostgreSQL
     import Differences
+    import Dispatch
     import Persistence
+    import PostLedgers
     import PostgreSQL
     import PrivateServers
     import Rx
@@ -20,7 +22,9 @@
             let rooms: SharedRooms
 
             init(_ url: String, name: String, patience: Duration = .seconds(60)) throws {
-                database = try PostgreSQLDatabase(url: url)
+                var configuration = PostgreSQLConfiguration()
+                configuration.recordsPosts = true
+                database = try PostgreSQLDatabase(url: url, configuration: configuration)
                 rooms = SharedRooms(database, node: name, interval: .milliseconds(100), patience: patience)
                 rooms.share(room, as: "room")
             }
@@ -92,6 +96,55 @@
             defer { for node in [one, successor] { node.database.close() } }
             for node in [one, successor] { try node.expect([:]) }
             withExtendedLifetime(membership) {}
+        }
+
+        /// The app's own write of the post must record it.
+        @Test func `a post in which a page joins is not recorded`() throws {
+            let url = try url()
+            let (one, two) = (try Node(url, name: "one"), try Node(url, name: "two"))
+            defer { for node in [one, two] { node.database.close() } }
+            let bert = two.room.join(visitor("Bert"), with: "")
+            try one.expect(["Bert": [""]])
+            let run = PostRun(try #require(PostID(String(repeating: "a", count: 32), owner: "")))
+            let anna = PostRun.$current.withValue(run) { one.room.join(visitor("Anna"), with: "") }
+            let ended = DispatchSemaphore(value: 0)
+            run.whenWritesHaveEnded { ended.signal() }
+            ended.wait()
+            try two.expect(["Anna": [""], "Bert": [""]])
+            #expect(!run.isRecorded && !run.hasFailed)
+            withExtendedLifetime([anna, bert]) {}
+        }
+
+        /// Another process has not heard of this one for a while, and removes its rows when it writes again.
+        @Test func `rows that were removed during a write are written again`() throws {
+            let url = try url()
+            let (one, two) = (try Node(url, name: "one"), try Node(url, name: "two"))
+            let other = try PostgreSQLDatabase(url: url)
+            defer { for database in [one.database, two.database, other] { database.close() } }
+            let anna = one.room.join(visitor("Anna"), with: "reads")
+            try two.expect(["Anna": ["reads"]])
+            // Each write of a room begins with this table.
+            let (isLocked, lock) = (DispatchSemaphore(value: 0), AsyncStream<Void>.makeStream())
+            let locked = other.write { (connection: any DatabaseConnection) in
+                try await connection.execute("LOCK TABLE bindery_presence_node IN EXCLUSIVE MODE")
+                isLocked.signal()
+                for await _ in lock.stream {}
+            }
+            let subscription = locked.subscribe()
+            defer { subscription.dispose() }
+            isLocked.wait()
+            let bert = one.room.join(visitor("Bert"), with: "writes")
+            try PrivateServer.shared.get().run(
+                """
+                BEGIN;
+                DELETE FROM bindery_presence;
+                INSERT INTO bindery_presence VALUES ('other', 'room', 1, 1, 'Cara', 'Cara', '"sleeps"');
+                COMMIT
+                """, url: url)
+            try one.expect(["Anna": ["reads"], "Bert": ["writes"], "Cara": ["sleeps"]])
+            lock.continuation.finish()
+            try two.expect(["Anna": ["reads"], "Bert": ["writes"]])
+            withExtendedLifetime([anna, bert]) {}
         }
 
         /// As after a crash of the server, which empties the tables, or after a long interruption.
