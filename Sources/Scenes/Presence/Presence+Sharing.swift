@@ -1,5 +1,6 @@
 /// A page of this process in a room.
 package struct LocalPresence<Metadata: Sendable & Equatable>: Sendable {
+    /// The visitor as this page has it. The pages of other processes may have another name.
     package let visitor: Visitor
     package let metadata: Metadata
 }

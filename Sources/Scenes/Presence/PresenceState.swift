@@ -7,8 +7,9 @@ struct PresenceState<Metadata: Sendable & Equatable>: Sendable {
     /// A visitor's pages, each with the number of its membership.
     private struct Member: Sendable {
         let arrival: Int
+        /// The visitor as the page that joined or changed last has it.
         var visitor: Visitor
-        var pages: [(number: Int, metadata: Metadata, isLocal: Bool)]
+        var pages: [(number: Int, visitor: Visitor, metadata: Metadata, isLocal: Bool)]
 
         var present: PresentVisitor<Metadata> {
             PresentVisitor(visitor: visitor, metadata: pages.map(\.metadata), arrival: arrival)
@@ -41,7 +42,7 @@ struct PresenceState<Metadata: Sendable & Equatable>: Sendable {
         var pages: [Int: LocalPresence<Metadata>] = [:]
         for member in members.values {
             for page in member.pages where page.isLocal {
-                pages[page.number] = LocalPresence(visitor: member.visitor, metadata: page.metadata)
+                pages[page.number] = LocalPresence(visitor: page.visitor, metadata: page.metadata)
             }
         }
         return pages
@@ -52,14 +53,14 @@ struct PresenceState<Metadata: Sendable & Equatable>: Sendable {
         joins += 1
         let number = joins
         if members[visitor.id] == nil {
-            let member = Member(arrival: number, visitor: visitor, pages: [(number, metadata, isLocal)])
+            let member = Member(arrival: number, visitor: visitor, pages: [(number, visitor, metadata, isLocal)])
             members[visitor.id] = member
             people.append(member.present)
             record(.joined(member.present))
         } else {
             edit(visitor.id) {
                 $0.visitor = visitor
-                $0.pages.append((number, metadata, isLocal))
+                $0.pages.append((number, visitor, metadata, isLocal))
             }
         }
         return number
@@ -70,7 +71,7 @@ struct PresenceState<Metadata: Sendable & Equatable>: Sendable {
         guard let index = page(number, of: visitor.id) else { return }
         edit(visitor.id) {
             $0.visitor = visitor
-            $0.pages[index].metadata = metadata
+            ($0.pages[index].visitor, $0.pages[index].metadata) = (visitor, metadata)
         }
     }
 

@@ -48,6 +48,18 @@ struct PresenceTests {
         Visitor(id: number % 2 == 0 ? .account("\(number / 2)") : .anonymous("\(number / 2)"), name: name)
     }
 
+    /// Otherwise two processes would exchange their names for the account without end.
+    @Test func `the pages of this process keep their name of a visitor who has another one elsewhere`() {
+        let room = Presence<Int>()
+        let here = room.join(visitor(2, name: "Anna"), with: 1)
+        let there = room.joinForElsewhere(visitor(2, name: "Annie"), with: 2)
+        there.update(3, name: "Ann")
+        #expect(room.current.map(\.name) == ["Ann"])
+        #expect(room.localPages.values.map(\.visitor.name) == ["Anna"])
+        here.update(1, name: "Anne")
+        #expect(room.localPages.values.map(\.visitor.name) == ["Anne"])
+    }
+
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `the changes lead to the people, and each joins and leaves once`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
