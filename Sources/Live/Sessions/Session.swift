@@ -227,6 +227,8 @@ final class SignIn {
     var former: Session?
     /// The time until which the store keeps the session; `nil` while it is not stored.
     var keptUntil: Date?
+    /// Indicates whether the store has been asked to keep the session and has not responded.
+    var isBeingKept = false
 
     init(_ account: SessionAccount, after former: Session? = nil) {
         self.account = account

@@ -57,7 +57,14 @@ final class SessionKeeper {
     /// - Returns: A completable that completes when the store has responded. Errors of the store are only logged,
     ///   because the account is signed in on this server regardless.
     func keep(_ session: Session) -> Completable {
-        write(session, by: store.keep)
+        guard let signIn = session.signIn else { return .empty() }
+        signIn.isBeingKept = true
+        let end = write(session, by: store.keep)
+        _ = end.subscribe(onCompleted: { [self] in
+            signIn.isBeingKept = false
+            verifyNext()
+        })
+        return end
     }
 
     private func write(_ session: Session, by work: (StoredSession) -> Completable) -> Completable {
@@ -91,7 +98,7 @@ final class SessionKeeper {
         return remove(session.id.key)
     }
 
-    /// Records that an account was signed out of sessions that may not be in memory.
+    /// Records a sign-out, by this or another process, from sessions that may not be in memory.
     func noteSignOut() { signOuts += 1 }
 
     /// Retries the removals that the store has not confirmed, and the lookups that have failed.
@@ -103,8 +110,10 @@ final class SessionKeeper {
     // MARK: Removals by other processes
 
     /// Looks up signed-in sessions that are in memory, one after another, and passes those that no longer exist to
-    /// ``onEnd``. A lookup that fails is repeated by ``retry()``.
+    /// ``onEnd``. A lookup that fails is repeated by ``retry()``. A session that is being stored is looked up afterwards.
     func verify(_ sessions: [Session]) {
+        // Lookups that are under way may have read a removed session, whether or not it is one of these.
+        noteSignOut()
         for session in sessions {
             if let signIn = session.signIn { doubtful[ObjectIdentifier(signIn)] = (session, signIn) }
         }
@@ -112,7 +121,11 @@ final class SessionKeeper {
     }
 
     private func verifyNext() {
-        guard !isVerifying, let (session, signIn) = doubtful.popFirst()?.value else { return }
+        guard !isVerifying, let (key, (session, signIn)) = doubtful.first(where: { !$0.value.signIn.isBeingKept })
+        else {
+            return
+        }
+        doubtful[key] = nil
         isVerifying = true
         // A session that the store does not have, because it could not be reached, has nothing to prove that it may stay.
         guard signIn.keptUntil != nil else { return verified(session, signIn, exists: false) }

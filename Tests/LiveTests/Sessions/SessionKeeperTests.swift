@@ -16,9 +16,14 @@ struct SessionKeeperTests {
         var sessions: [Session] = []
         /// The outcome of the latest lookup; nil until it has ended.
         var found: StoredSession??
+        /// The keys of the sessions that other processes have ended.
+        let ended = BehaviorRelay<[String]>(value: [])
 
         init(_ limits: LiveLimits, seed: UInt64 = 0) {
-            keeper = SessionKeeper(store, limits: limits) { _, _ in }
+            keeper = SessionKeeper(store, limits: limits) { _, _ in
+            } onEnd: { [ended] in
+                ended.accept(ended.value + [$0.id.key])
+            }
             random = SeededGenerator(seed: seed)
         }
 
@@ -126,6 +131,45 @@ struct SessionKeeperTests {
         #expect(loop.turn { $0.value.found == nil && $0.value.store.hasCalls }, "The store is asked again.")
     }
 
+    /// The store has read the session just before another process removed it.
+    @Test func `a lookup is repeated if another process removes sessions in the meantime`() throws {
+        let id = SessionID()
+        let loop = try OneLoop(Bench(limits))
+        loop.turn { state in
+            state.value.store.kept[id.key] = StoredSession(
+                key: id.key, account: SessionAccount(id: "7", name: "Ada"), expires: .now + 600)
+            state.value.find(id)
+            state.value.store.kept[id.key] = nil
+            state.value.keeper.verify([])
+            state.value.store.answerFirstCall()
+        }
+        #expect(loop.turn { $0.value.found == nil && $0.value.store.hasCalls }, "The store is asked again.")
+        loop.turn { $0.value.store.answerFirstCall() }
+        #expect(loop.turn { $0.value.found.map { $0 == nil } } == true)
+    }
+
+    /// Another process removes sessions of the account, or its messages were missed, while the store keeps a new session.
+    @Test(arguments: [false, true]) func `a session that is being stored is looked up afterwards`(fails: Bool) throws {
+        let limits = limits
+        let loop = try OneLoop(Bench(limits))
+        let key = loop.turn { state in
+            let session = state.value.signIn(limits)
+            _ = state.value.keeper.keep(session)
+            state.value.keeper.verify([session])
+            return session.id.key
+        }
+        #expect(loop.turn { $0.value.ended.value.isEmpty && $0.value.store.callCount == 1 })
+        if fails {
+            loop.turn { $0.value.store.failFirstCall() }
+            #expect(loop.turn { $0.value.ended.value } == [key])
+        } else {
+            loop.turn { $0.value.store.answerFirstCall() }
+            #expect(loop.turn { $0.value.store.hasCalls }, "The session is looked up.")
+            loop.turn { $0.value.store.answerFirstCall() }
+            #expect(loop.turn { $0.value.ended.value.isEmpty && !$0.value.store.hasCalls })
+        }
+    }
+
     /// A session is renewed when a sixteenth of its lifetime has passed, and only once, regardless of the number of
     /// requests before the store answers.
     @Test(arguments: [(1.0, 0), (0.94, 0), (0.93, 1), (0.5, 1), (0.0, 1)])
@@ -163,6 +207,10 @@ private final class SlowStore: SessionStore, @unchecked Sendable {
         calls.remove(at: index).answer()
     }
 
+    func answerFirstCall() { if !calls.isEmpty { calls.removeFirst().answer() } }
+
+    func failFirstCall() { if !calls.isEmpty { calls.removeFirst().fail() } }
+
     func failRandomRemoval(_ random: inout SeededGenerator) {
         guard let index = calls.indices.filter({ calls[$0].isRemoval }).randomElement(using: &random) else { return }
         calls.remove(at: index).fail()
@@ -170,9 +218,10 @@ private final class SlowStore: SessionStore, @unchecked Sendable {
 
     func session(_ key: String) -> Single<StoredSession?> {
         Single.create { [self] tell in
+            let read = kept[key]
             calls.append(
-                Call(isRemoval: false) { [self] in
-                    tell(.success(kept[key]))
+                Call(isRemoval: false) {
+                    tell(.success(read))
                 } fail: {
                     tell(.failure(Away()))
                 })
