@@ -1,15 +1,19 @@
+import EventLoops
 import Scenes
 
 /// Keeps the values of the page's views with its client, and takes back those of a former page.
 extension Page {
-    /// Takes the sealed values of a former page from its client, before the scenes are mounted.
+    /// Takes the sealed values of a former page from its client, before the layout and the scenes are mounted.
     func returnValues(from text: String, at path: String) {
         do throws(SealRefusal) {
             let kept = try seal.open(text)
             // The client may have gone to another address since.
             if kept.path == path { returned = kept.values }
         } catch {
-            context.log(.warning, "kept-values-refused", [session.logField, LogEvent.Field("error", error.rawValue)])
+            if context.keptValuesLog.isDue(now: loop.now) {
+                context.log(
+                    .warning, "kept-values-refused", [session.logField, LogEvent.Field("error", error.rawValue)])
+            }
         }
         // The client gets them sealed with the current key, and without those that are dropped.
         markStale(.keptValues)
@@ -18,8 +22,9 @@ extension Page {
     /// Returns a value of the former page, once.
     func returnedValue(_ name: String) -> KeptValue? { returned.removeValue(forKey: name) }
 
-    /// Plans to send the values.
+    /// Plans to send the values, unless there is no key.
     func keptValuesChanged() {
+        if seal.keys.isEmpty { return }
         markStale(.keptValues)
         setNeedsFlush()
     }
@@ -38,7 +43,7 @@ extension Page {
         do {
             for output in keptOutputs { kept.values[output.keptName] = try output.keptValue }
             let text = try seal.close(kept)
-            if text == nil { context.log(.error, "kept-values-too-large", [id.logField]) }
+            if text == nil, !seal.keys.isEmpty { context.log(.error, "kept-values-too-large", [id.logField]) }
             operations.append(.keptValues(text ?? ""))
         } catch {
             context.log(.error, "kept-values-not-encodable", [id.logField, LogEvent.Field("error", "\(error)")])
@@ -51,6 +56,6 @@ extension Page {
     }
 
     private var keptOutputs: [any KeptOutput] {
-        (stack.map(\.binder) + components.map(\.binder)).flatMap { $0.outputs.all.compactMap { $0 as? any KeptOutput } }
+        allBinders.reversed().flatMap { $0.outputs.all.compactMap { $0 as? any KeptOutput } }
     }
 }

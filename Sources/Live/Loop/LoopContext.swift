@@ -50,6 +50,8 @@ final class LoopContext {
     let loopCount: Int
     let sessions: SessionTable
     let signIns: SignInAttempts
+    /// The filter of the lines about values that a client returns and whose seal does not fit.
+    var keptValuesLog = LogInterval()
     /// Keeps signed-in sessions across restarts; `nil` if sessions are only in memory.
     private(set) var keeper: SessionKeeper?
     @exclusivity(unchecked) var metrics = LoopMetrics()

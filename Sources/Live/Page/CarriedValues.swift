@@ -47,7 +47,8 @@ extension Page {
         }
     }
 
+    /// Those of the topmost scene last, because its values replace others with the same name.
     private var carriedOutputs: [any CarriedOutput] {
-        stack.flatMap { $0.binder.outputs.all.compactMap { $0 as? any CarriedOutput } }
+        allBinders.reversed().flatMap { $0.outputs.all.compactMap { $0 as? any CarriedOutput } }
     }
 }

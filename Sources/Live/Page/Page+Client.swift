@@ -50,7 +50,7 @@ extension Page {
     }
 
     private func tellVisibility() {
-        for binder in inputBinders + components.map(\.binder) { binder.tellVisibility() }
+        for binder in allBinders { binder.tellVisibility() }
     }
 }
 

@@ -12,6 +12,9 @@ extension Page {
         return binders
     }
 
+    /// The binders of the scenes, the layout and all their components.
+    var allBinders: [ViewBinder] { inputBinders + components.map(\.binder) }
+
     /// Discards the passwords that were posted without the script, because the document does not contain them. The
     /// first one gets the focus, unless another field has an error.
     func forgetPasswords() {

@@ -6,7 +6,7 @@ extension Page {
     /// Sends all predictions, because the client has asked for them.
     func sendPredictions() {
         predictionDemand.renew(now: loop.now)
-        for binder in inputBinders + components.map(\.binder) { noteDemand(of: binder) }
+        for binder in allBinders { noteDemand(of: binder) }
         setNeedsFlush()
     }
 

@@ -77,15 +77,18 @@ final class PageRegistry<App: LiveApplication> {
 
     /// Creates a page without scenes.
     ///
-    /// - Parameter permit: The permit for keeping the page.
+    /// - Parameters:
+    ///   - permit: The permit for keeping the page.
+    ///   - kept: The sealed values of the former page.
     func newPage(
-        at address: Address, for session: Session, _ permit: ClientPermit? = nil
+        at address: Address, for session: Session, _ permit: ClientPermit? = nil, kept: String? = nil
     ) -> (page: Page, coordinator: Coordinator<App>) {
         let id = PageID(loopIndex: context.loop.index)
         let page = Page(
             id: id, session: session, context: context, layout: layout, address: address, permit: permit)
         let coordinator = Coordinator(app: app, views: views, page: page)
         page.begin(with: coordinator)
+        if let kept { page.returnValues(from: kept, at: address.path) }
         coordinator.bindLayout()
         return (page, coordinator)
     }
@@ -119,9 +122,8 @@ final class PageRegistry<App: LiveApplication> {
         waitsForDeferred: Bool = false, _ then: @escaping (Page, Result<Finding, any Error>) -> Void
     ) {
         context.metrics.mounts += 1
-        let (page, _) = newPage(at: address, for: session, permit)
+        let (page, _) = newPage(at: address, for: session, permit, kept: kept)
         page.waitsForDeferred = waitsForDeferred
-        if let kept { page.returnValues(from: kept, at: address.path) }
         let measurement = MountMeasurement(context)
         let then = { (page: Page, result: Result<Finding, any Error>) in
             measurement.end(result)

@@ -137,6 +137,26 @@ struct KeptValuesTests {
         try press(tab, to: 1)
         try restart(server, tab)
         #expect(try count(of: tab) == "0")
+        #expect(names(of: server) == [])
+    }
+
+    @Test func `values that are refused are logged at most once a minute`() throws {
+        let server = try counter()
+        let client = PlainClient(server)
+        for _ in 0..<3 { _ = try client.get("/", headers: [("Bindery-Kept", "changed.seal")]) }
+        #expect(names(of: server) == ["kept-values-refused"])
+    }
+
+    @Test func `the values of the layout and of components return too`() throws {
+        let server = try CountersPage.server { page, name, count in page.keep(name, count) }
+        let tab = try server.open()
+        for name in CountersPage.names {
+            try tab.click(.button(.exactly(name)))
+            try tab.wait(for: "the count") { try CountersPage.count(name, in: $0) == "1" }
+        }
+        try restart(server, tab)
+        #expect(try CountersPage.names.map { try CountersPage.count($0, in: tab) } == ["1", "1", "1"])
+        #expect(names(of: server) == [])
     }
 
     @Test func `a value of another version is migrated or dropped with a line in the log`() throws {

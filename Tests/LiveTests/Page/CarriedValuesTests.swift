@@ -31,6 +31,15 @@ struct CarriedValuesTests {
         #expect(try server.open(scripting: false).text(.css("#count")) == "0")
     }
 
+    @Test func `values of the layout and of components are carried over too`() throws {
+        let server = try CountersPage.server { page, name, count in
+            page.carryOver(name, from: count, to: count.accept)
+        }
+        let tab = try server.open(scripting: false)
+        for name in CountersPage.names { try tab.click(.button(.exactly(name))) }
+        #expect(try CountersPage.names.map { try CountersPage.count($0, in: tab) } == ["1", "1", "1"])
+    }
+
     @Test func `with the script nothing is carried over`() throws {
         let server = try counter()
         let tab = try server.open()
