@@ -8,7 +8,14 @@ final class HandOver: Sendable {
     let sockets: HandedSockets
     private let path: String?
     private let data: String?
-    private let successors = Mutex<HandOverServer?>(nil)
+    private let state: Mutex<State>
+
+    private enum State {
+        /// Another process serves, and the files of the sockets are its own.
+        case takesOver
+        /// This process serves, or will if it starts, and waits for new ones.
+        case serves(HandOverServer?)
+    }
 
     /// Connects to the process that serves, if there is one.
     ///
@@ -25,6 +32,7 @@ final class HandOver: Sendable {
 
     private init(_ path: String?, _ predecessor: Predecessor?, data: String?) {
         (self.path, sockets, self.data) = (path, predecessor?.sockets ?? .none, data)
+        state = Mutex(predecessor == nil ? .serves(nil) : .takesOver)
     }
 
     /// Starts the server, in place of the other process if there is one.
@@ -42,10 +50,15 @@ final class HandOver: Sendable {
         try server.accept()
         try predecessor?.dismiss()
         predecessor?.closeUnused(server.sockets.sockets)
-        self.successors.withLock { $0 = successors }
+        state.withLock { $0 = .serves(successors) }
         successors.start()
     }
 
     /// Takes part in no further hand-over. Returns whether another process has the sockets, so that their files must stay.
-    func end() -> Bool { successors.withLock { $0 }?.end() ?? false }
+    func end() -> Bool {
+        switch state.withLock({ $0 }) {
+        case .takesOver: true
+        case .serves(let successors): successors?.end() ?? false
+        }
+    }
 }

@@ -56,11 +56,17 @@ final class Predecessor {
         guard message == nil || message == .go else { throw Self.error(at: path, after: message) }
     }
 
-    /// Tells the process that this one accepts connections. Returns when it has agreed to end.
+    /// Tells the process that this one accepts connections. Returns when it has ended, or does not refuse to end.
+    ///
+    /// Only a refusal means that the process keeps serving, and it is sent within the time of the exchange. A process that has
+    /// received the message ends, even if it takes long, so this one must not end too.
     func dismiss() throws {
         try? connection.send(HandOverMessage.serving.line)
-        let message = try Self.message(on: connection, at: path, within: times.exchange)
-        guard message == nil else { throw Self.error(at: path, after: message) }
+        // The process has begun to wait before this one, but may be slower.
+        let answer = try? connection.line(within: times.exchange * 2)
+        if let message = answer.flatMap(HandOverMessage.init), case .refusal = message {
+            throw Self.error(at: path, after: message)
+        }
     }
 
     /// Closes the sockets that this process does not use, because its options have changed. The file of such a Unix

@@ -104,6 +104,25 @@ import Testing
         next.end()
     }
 
+    @Test func `a process that ends before it has taken over leaves the files of the sockets`() throws {
+        let socket = path + ".http"
+        let options = options { $0.listen = [.socket(path: socket)] }
+        let node = try Node(options)
+        let site = try SiteOnDisk()
+        let (handOver, predecessor) = try HandOver.begin(options, .none)
+        let server = try AppServer(
+            HelloApp(), site: site.site(), options: options, handed: handOver.sockets, log: { _ in })
+        try withExtendedLifetime(predecessor) {
+            try server.listen()
+            // As `HostedProgram.serve` does on SIGTERM.
+            server.end(removesFiles: !handOver.end())
+            server.group.shutdown()
+        }
+        #expect(try UnixClient.get("/", at: socket).hasPrefix("HTTP/1.1 200 "))
+        node.end()
+        #expect(!FileManager.default.fileExists(atPath: socket))
+    }
+
     @Test func `the file of a process that has ended is replaced`() throws {
         try UnixClient.leaveSocket(at: path)
         let node = try Node(options())

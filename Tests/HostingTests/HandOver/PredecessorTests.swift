@@ -73,6 +73,18 @@ import Testing
         try predecessor.dismiss()
     }
 
+    /// It has received the message and ends slowly. If the new process ended too, none would serve.
+    @Test func `a process that does not refuse in time is replaced`() throws {
+        var times = HandOverTimes()
+        times.exchange = .milliseconds(10)
+        let (connection, predecessor) = try connect(
+            [HandOverMessage.offer(names: []).line, HandOverMessage.go.line], times: times)
+        try withExtendedLifetime(connection) {
+            try predecessor.stop()
+            try predecessor.dismiss()
+        }
+    }
+
     @Test func `a process that decides to serve on is not replaced`() throws {
         let (connection, predecessor) = try connect([
             HandOverMessage.offer(names: []).line, HandOverMessage.go.line,
