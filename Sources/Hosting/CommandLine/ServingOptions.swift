@@ -1,3 +1,4 @@
+import Foundation
 public import Live
 
 /// The command-line options that control how an app is served.
@@ -55,7 +56,7 @@ public struct ServingOptions: Sendable, Equatable {
     /// The path of a Unix socket at which a new process of the program takes over from the running one; `nil` for none.
     public var handOver: String?
     /// The data that the app uses, such as the path of its database, as a text for messages. A process with other data
-    /// does not take over from the running one (``handOver``), because its users would find nothing of theirs. `nil` if the
+    /// does not take over from the running one (``handOver``), because users would not find their data. `nil` if the
     /// data may differ. The app sets it before it serves; there is no option for it.
     public var data: String?
 
@@ -72,11 +73,12 @@ public struct ServingOptions: Sendable, Equatable {
         self.development = development
     }
 
-    /// Returns the keys in the lines of a text. Blank lines are ignored.
+    /// Returns the keys in the lines of a text. Blank lines, and spaces at the ends of a line, are ignored.
     static func keys(in text: String) throws(LiveError) -> [SealingKey] {
         var keys: [SealingKey] = []
-        for line in text.split(whereSeparator: \.isNewline) where !line.allSatisfy(\.isWhitespace) {
-            keys.append(try SealingKey(String(line)))
+        for line in text.split(whereSeparator: \.isNewline) {
+            let secret = line.trimmingCharacters(in: .whitespaces)
+            if !secret.isEmpty { keys.append(try SealingKey(secret)) }
         }
         return keys
     }

@@ -110,7 +110,9 @@ struct OperatingOptionsTests {
         }
         #expect(try read("\(first)\n") == 1)
         #expect(try read("\(first)\n\n\(second)\r\n") == 2)
-        for wrong in ["", " \n", "short\n", "\(first)\nshort\n"] {
+        // Spaces at the ends of a line are not part of the key.
+        let spaced = "\(first.dropFirst()) \n\(second)\n"
+        for wrong in ["", " \n", "short\n", "\(first)\nshort\n", spaced] {
             let mistake = #expect(throws: OptionError.self) { try read(wrong) }
             #expect(mistake?.description.contains("lines of at least 32 characters") == true)
         }
