@@ -30,9 +30,11 @@ struct InheritedSockets: Sendable, Equatable {
         }
     }
 
-    /// Returns the sockets of this process, once: the variables are removed, so that programs that this one starts do
-    /// not use them. Call it before other threads read the environment.
-    static func take() -> InheritedSockets {
+    /// The sockets of this process. The first access removes the variables, so that programs that this one starts do not use
+    /// them. `HostedProgram.main()` makes it before other threads read the environment.
+    static let ofProcess = take()
+
+    private static func take() -> InheritedSockets {
         let sockets = InheritedSockets(
             environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier)
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }

@@ -17,9 +17,11 @@ struct ServiceNotifier: Sendable {
         watchdogInterval = isForThis && socket != nil && microseconds > 0 ? .microseconds(microseconds) : nil
     }
 
-    /// Returns the notifier of this process. The variables are removed, so that programs that this one starts do not
-    /// use them. Call it before other threads read the environment.
-    static func take() -> ServiceNotifier {
+    /// The notifier of this process. The first access removes the variables, so that programs that this one starts do not use
+    /// them. `HostedProgram.main()` makes it before other threads read the environment.
+    static let ofProcess = take()
+
+    private static func take() -> ServiceNotifier {
         let notifier = ServiceNotifier(
             environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier)
         for name in ["NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC"] { unsetenv(name) }

@@ -36,7 +36,7 @@ extension HostedProgram {
             atEnd()
             exit(0)
         }
-        let (sockets, notifier) = (InheritedSockets.take(), ServiceNotifier.take())
+        let (sockets, notifier) = (InheritedSockets.ofProcess, ServiceNotifier.ofProcess)
         let log = { @Sendable [format = options.logFormat] in console.complain(format.line(of: $0)) }
         let (handOver, predecessor) = try HandOver.begin(options, sockets)
         let server = try AppServer(

@@ -30,6 +30,8 @@ extension HostedProgram {
     /// Reads the command line and the environment, runs the program or a command, and exits: with status 0, with status 2
     /// for invalid arguments, or with status 1 for any other error. Both kinds of errors are printed to standard error.
     public static func main() {
+        // This changes the environment, so it comes before the program starts threads, such as those of a database.
+        let _ = (InheritedSockets.ofProcess, ServiceNotifier.ofProcess)
         let work = work(
             for: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment,
             console: .standard)
