@@ -37,9 +37,10 @@ public struct LiveConfiguration: Sendable {
     public var postLedger: (any PostLedger)?
 
     /// The keys that seal the values that views keep beyond a page (``ViewBinder/keep(_:_:version:migrate:)``) and, with a
-    /// ``node``, the messages of posts without the script. The first seals, and all open, so that a key is replaced by
-    /// adding a new one in front and removing the old one after the longest time for which a tab stays open. By default a
-    /// random one: the values return only as long as the process runs. Without keys nothing is kept.
+    /// ``node``, the messages of posts without the script. The first seals, and all open. To replace a key, first add the new
+    /// one at the end on all nodes and restart them; then move it to the front, and remove the old one after the longest time
+    /// for which a tab stays open. By default a random one: the values return only as long as the process runs. Without keys
+    /// nothing is kept.
     public var sealingKeys = [SealingKey.random()]
 
     /// The name of this process among several behind a proxy; `nil` if it is the only one. With a name, the server sets

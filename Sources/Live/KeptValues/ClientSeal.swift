@@ -2,7 +2,7 @@ import Foundation
 
 /// A value that a client keeps for the server.
 protocol SealedValue: Codable {
-    /// The words that separate the seals of the type from whatever else a key may seal.
+    /// The words that separate the seals of the type from those of other types that are sealed with the same key.
     static var purpose: String { get }
     /// The maximum number of bytes in the sealed text.
     static var limit: Int { get }
@@ -18,12 +18,12 @@ enum SealRefusal: String, Error {
 
 /// Seals values, so that a client can neither make nor change them, and opens what clients send.
 ///
-/// The client can read the values. They belong to an owner, so that those of an account do not return after a sign-out, and those
-/// of one browser cannot be given to another.
+/// The client can read the values. They belong to an owner, and no other owner can open them: those of an account do not
+/// return after a sign-out. Values with the same owner can be passed from one browser to another.
 struct ClientSeal<Value: SealedValue> {
     /// The first key seals; all open.
     let keys: [SealingKey]
-    /// The identifier of the account or session.
+    /// The identifier of the account or session; empty if any client may own the values.
     let owner: String
 
     /// Returns the values as a text of letters, digits, `-`, `_` and one dot; `nil` if there is no key or if it would be longer

@@ -10,7 +10,7 @@ public import Scenes
 ///
 /// Each call does its work when the result is subscribed to, which must not block, and may deliver the result on any
 /// thread. When the result completes, the change must be durable. ``/Hosting/DatabaseSessionStore`` stores
-/// sessions in SQLite.
+/// sessions in SQLite or PostgreSQL.
 public protocol SessionStore: Sendable {
     /// Returns the session with this key; `nil` if there is none.
     func session(_ key: String) -> Single<StoredSession?>
