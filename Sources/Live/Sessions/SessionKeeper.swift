@@ -1,5 +1,6 @@
 import EventLoops
 import Foundation
+import PostLedgers
 import Rx
 import Scenes
 
@@ -151,10 +152,11 @@ final class SessionKeeper {
     }
 
     private func perform(_ work: Completable, event: String, then: @escaping () -> Void) -> Completable {
-        work.observe(on: MainScheduler.instance)
+        let work = work.observe(on: MainScheduler.instance)
             .do(onError: { [self] in log(event, $0) }, onCompleted: then)
             .catch { _ in .empty() }
-            .performed()
+        // A session that is stored during a post does not show that the post was applied.
+        return PostRun.$current.withValue(nil) { work.performed() }
     }
 }
 

@@ -1,5 +1,6 @@
 import EventLoops
 import Foundation
+import PostLedgers
 import Rx
 import RxTesting
 import Scenes
@@ -172,6 +173,17 @@ struct SessionKeeperTests {
 
     /// A session is renewed when a sixteenth of its lifetime has passed, and only once, regardless of the number of
     /// requests before the store answers.
+    /// Otherwise the post would count as applied although the write of its action has failed.
+    @Test func `a session that is stored during a post does not record the post`() throws {
+        let limits = limits
+        let loop = try OneLoop(Bench(limits))
+        let run = PostRun(try #require(PostID(String(repeating: "a", count: 32))))
+        loop.turn { state in
+            PostRun.$current.withValue(run) { _ = state.value.keeper.keep(state.value.signIn(limits)) }
+        }
+        #expect(loop.turn { ($0.value.store.callCount, $0.value.store.posts) } == (1, 0))
+    }
+
     @Test(arguments: [(1.0, 0), (0.94, 0), (0.93, 1), (0.5, 1), (0.0, 1)])
     func `a session is renewed once per sixteenth of its lifetime`(left: Double, calls: Int) throws {
         let limits = limits
@@ -198,6 +210,8 @@ private final class SlowStore: SessionStore, @unchecked Sendable {
 
     var kept: [String: StoredSession] = [:]
     private var calls: [Call] = []
+    /// The number of calls that a post has made.
+    private(set) var posts = 0
 
     var hasCalls: Bool { !calls.isEmpty }
     var callCount: Int { calls.count }
@@ -243,6 +257,7 @@ private final class SlowStore: SessionStore, @unchecked Sendable {
 
     private func work(isRemoval: Bool, _ work: @escaping () -> Void) -> Completable {
         Completable.create { [self] tell in
+            if PostRun.current != nil { posts += 1 }
             calls.append(
                 Call(isRemoval: isRemoval) {
                     work()
