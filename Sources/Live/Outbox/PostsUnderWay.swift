@@ -9,6 +9,13 @@ final class PostsUnderWay: Sendable {
     /// The maximum number of copies of one post that wait.
     static let waitingLimit = 8
 
+    /// The maximum time of a lookup in the ledger. A lookup that takes longer has failed.
+    ///
+    /// While the database's server cannot be reached, a post waits for two lookups and, between them, for a write
+    /// (`PostgreSQLConfiguration.waitTimeout`, 8 seconds). So the response takes at most 12 seconds. A proxy that waited
+    /// longer than its timeout (15 seconds in the article “Many nodes”) would treat the whole node as failed.
+    static let lookupLimit = RxTimeInterval.seconds(2)
+
     /// The next step for a post that has arrived.
     enum Turn: Sendable {
         /// It must be processed. The caller must end the run with `end(_:hasFailed:_:)` or `cancel(_:)`.
@@ -25,7 +32,7 @@ final class PostsUnderWay: Sendable {
         case applied
         /// It has had no effect, and the app has told why.
         case refused
-        /// It has failed, and the ledger could not be queried.
+        /// It has failed, and the ledger could not be queried in time.
         case unknown
     }
 
@@ -33,7 +40,8 @@ final class PostsUnderWay: Sendable {
     private struct Entry {
         let run: PostRun
         let network: ClientNetwork?
-        var waiting: [@Sendable () -> Void] = []
+        /// Begin again, or get the given turn.
+        var waiting: [@Sendable (Turn?) -> Void] = []
     }
 
     private struct State {
@@ -44,9 +52,13 @@ final class PostsUnderWay: Sendable {
 
     private let ledger: any PostLedger
     private let limits: LiveLimits
+    private let lookupLimit: RxTimeInterval
+    private let scheduler = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
     private let state = Mutex(State())
 
-    init(_ ledger: any PostLedger, limits: LiveLimits) { (self.ledger, self.limits) = (ledger, limits) }
+    init(_ ledger: any PostLedger, limits: LiveLimits, lookupLimit: RxTimeInterval = PostsUnderWay.lookupLimit) {
+        (self.ledger, self.limits, self.lookupLimit) = (ledger, limits, lookupLimit)
+    }
 
     /// Uses the configuration's ledger, or one in memory.
     convenience init(_ configuration: LiveConfiguration) {
@@ -61,7 +73,9 @@ final class PostsUnderWay: Sendable {
         _ id: PostID, from network: ClientNetwork?, now: ContinuousClock.Instant,
         _ then: @escaping @Sendable (Turn) -> Void
     ) {
-        let again: @Sendable () -> Void = { self.begin(id, from: network, now: now, then) }
+        let again: @Sendable (Turn?) -> Void = { turn in
+            if let turn { then(turn) } else { self.begin(id, from: network, now: now, then) }
+        }
         let turn = state.withLock { state -> Turn? in
             guard let entry = state.entries[id] else {
                 if let wait = wait(of: network, state, now) { return .later(wait) }
@@ -77,13 +91,18 @@ final class PostsUnderWay: Sendable {
             if let turn { then(turn) }
             return
         }
-        _ = ledger.contains(id).subscribe(
+        _ = isRecorded(id).subscribe(
             onSuccess: { isApplied in
                 if isApplied { self.cancel(run) }
                 then(isApplied ? .applied : .now(run))
             },
             // A write checks again, in its transaction.
             onFailure: { _ in then(.now(run)) })
+    }
+
+    /// Looks up a post in the ledger, within ``lookupLimit``.
+    private func isRecorded(_ id: PostID) -> Single<Bool> {
+        ledger.contains(id).timeout(lookupLimit, scheduler: scheduler)
     }
 
     /// Returns the time that a network must wait because too many of its posts were recorded; otherwise nil.
@@ -107,23 +126,27 @@ final class PostsUnderWay: Sendable {
     }
 
     /// Ends a run that has not passed the post to the page. Has no effect on a run that has ended.
-    func cancel(_ run: PostRun) {
-        let waiting = state.withLock { state -> [@Sendable () -> Void] in
+    func cancel(_ run: PostRun) { remove(run, turnOfCopies: nil) }
+
+    /// Removes a run that has not ended. The copies that wait for it get a turn, or begin again if it is `nil`.
+    private func remove(_ run: PostRun, turnOfCopies turn: Turn?) {
+        let waiting = state.withLock { state -> [@Sendable (Turn?) -> Void] in
             guard state.entries[run.id]?.run === run else { return [] }
             return state.entries.removeValue(forKey: run.id)?.waiting ?? []
         }
-        for next in waiting { next() }
+        for next in waiting { next(turn) }
     }
 
     /// Records the post if its actions have succeeded, and ends the run. Calls back on any thread.
     func end(_ run: PostRun, hasFailed: Bool, _ then: @escaping @Sendable (Outcome) -> Void) {
         let finish: @Sendable (Outcome) -> Void = { outcome in
-            self.cancel(run)
+            // A copy has waited for this run already, and would wait as long for one of its own.
+            self.remove(run, turnOfCopies: outcome == .unknown ? .later(.seconds(5)) : nil)
             then(outcome)
         }
         if hasFailed {
             // A run of another process, or an earlier one whose page has ended, may have applied it.
-            _ = ledger.contains(run.id).subscribe(
+            _ = isRecorded(run.id).subscribe(
                 onSuccess: { finish($0 ? .applied : .refused) }, onFailure: { _ in finish(.unknown) })
         } else if run.isRecorded {
             count(run)

@@ -142,6 +142,29 @@ struct PostsUnderWayTests {
         #expect(posts.count == 0)
     }
 
+    /// A ledger whose database does not answer.
+    private struct SilentLedger: PostLedger {
+        func contains(_ id: PostID) -> Single<Bool> { .never() }
+        func record(_ run: PostRun) -> Single<Void> { .never() }
+    }
+
+    /// Otherwise a proxy would wait for longer than its timeout, and send the node no more requests.
+    @Test func `a ledger that does not answer delays a post by two lookups only`() async throws {
+        let posts = PostsUnderWay(SilentLedger(), limits: LiveLimits(), lookupLimit: .milliseconds(1))
+        let turn = await withCheckedContinuation { result in
+            posts.begin(id, from: nil, now: .now) { result.resume(returning: $0) }
+        }
+        guard case .now(let run) = turn else { throw Ledger.Failure() }
+        turns.begin(id, in: posts)
+        let outcome = await withCheckedContinuation { result in
+            posts.end(run, hasFailed: true) { result.resume(returning: $0) }
+        }
+        #expect(outcome == .unknown)
+        // The copy has waited as long, and the client sends it again.
+        #expect(turns.names == ["later"])
+        #expect(posts.count == 0)
+    }
+
     @Test func `a ledger in memory keeps the newest posts`() throws {
         let memory = MemoryPostLedger(capacity: 10)
         let ids = try (0..<100).map { number in
