@@ -4,7 +4,8 @@ import Rx
 
 extension LiveConfiguration {
     /// Reports a database to the operator: its failures in `/health` and in the log. Of SQLite's also its queues, commits and
-    /// durations in `/metrics`, and slow statements in the log; those of a server are the server's own.
+    /// durations in `/metrics`, and slow statements in the log; those of a server are the server's own. A failure of a
+    /// database on a server is not in `/health/ready`, because all nodes share it.
     ///
     ///     try serve(app, from: site, options.serving, ready: "Notes are at") { $0.monitor(database) }
     ///
@@ -25,7 +26,7 @@ extension LiveConfiguration {
     }
 
     private mutating func monitor(server database: any LiveDatabase, name: String) {
-        healthChecks.append(HealthCheck(name) { database.failure.map { "\($0)" } })
+        healthChecks.append(HealthCheck(name, isShared: true) { database.failure.map { "\($0)" } })
         let label = LogEvent.Field("database", name)
         let reporting = DisposeBag()
         database.failures.scan((former: DatabaseError?.none, present: DatabaseError?.none)) {

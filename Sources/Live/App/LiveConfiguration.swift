@@ -78,7 +78,8 @@ public struct LiveConfiguration: Sendable {
     /// `nil` for no such access.
     public var monitoringToken: String?
 
-    /// The checks of the app's resources for `/health`. If one fails, `/health` responds with `503` and `failed`.
+    /// The checks of the app's resources for `/health`. If one fails, `/health` responds with `503` and `failed`, and so
+    /// does `/health/ready` unless the resource is shared (``HealthCheck/isShared``).
     public var healthChecks: [HealthCheck] = []
 
     /// The sources of the app's own metrics for `/metrics`. They are called on a thread of the blocking pool.

@@ -2,6 +2,10 @@
 public struct HealthCheck: Sendable {
     /// The name of the resource, such as `database`.
     public let name: String
+    /// Indicates whether all nodes use the same resource, such as a database on a server. `/health` reports its failure, but
+    /// `/health/ready` does not: a load balancer would remove all nodes at once, and their pages, which still show what they
+    /// have, could not be reached.
+    public let isShared: Bool
 
     let failure: @Sendable () -> String?
 
@@ -9,10 +13,11 @@ public struct HealthCheck: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the resource.
+    ///   - isShared: Indicates whether all nodes use the same resource.
     ///   - failure: Returns the reason why the resource does not work, as a sentence; `nil` if it works. Called for
     ///     each request to `/health`, on a thread of the blocking pool. It should take less than a millisecond.
-    public init(_ name: String, failure: @escaping @Sendable () -> String?) {
-        self.name = name
+    public init(_ name: String, isShared: Bool = false, failure: @escaping @Sendable () -> String?) {
+        (self.name, self.isShared) = (name, isShared)
         self.failure = failure
     }
 }

@@ -35,7 +35,10 @@ extension LiveServer {
         case "/metrics":
             guard access == .everywhere || hasMonitoringToken(request) else { return false }
             serveMetrics(responder)
-        case "/health", "/health/ready": serveHealth(request, isDetailed: access == .everywhere, responder)
+        case "/health": serveHealth(healthChecks, request, isDetailed: access == .everywhere, responder)
+        case "/health/ready":
+            let ownChecks = healthChecks.filter { !$0.isShared }
+            serveHealth(ownChecks, request, isDetailed: access == .everywhere, responder)
         case "/health/live":
             responder.respond(Self.response(HealthReport(isEnding: false, []), isDetailed: false, request))
         default: return false
@@ -49,15 +52,17 @@ extension LiveServer {
         return ConstantTime.areEqual(credentials, "Bearer \(monitoringToken)")
     }
 
-    private func serveHealth(_ request: HTTPRequest, isDetailed: Bool, _ responder: HTTPResponder) {
+    private func serveHealth(
+        _ checks: [HealthCheck], _ request: HTTPRequest, isDetailed: Bool, _ responder: HTTPResponder
+    ) {
         let isEnding = isEnding.load(ordering: .relaxed)
-        if healthChecks.isEmpty {
+        if checks.isEmpty {
             return responder.respond(
                 Self.response(HealthReport(isEnding: isEnding, []), isDetailed: isDetailed, request))
         }
         let origin = LoopBound((request, responder), on: responder.loop)
         // A check may read from the disk, so it must not run on a loop.
-        let check = { @Sendable [healthChecks] in HealthReport(isEnding: isEnding, healthChecks) }
+        let check = { @Sendable in HealthReport(isEnding: isEnding, checks) }
         blocking.run(check, on: origin.loop) { report in
             let (request, responder) = origin.onLoop
             responder.respond(Self.response(report, isDetailed: isDetailed, request))

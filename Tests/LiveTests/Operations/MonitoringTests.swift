@@ -135,6 +135,26 @@ struct MonitoringTests {
         }
     }
 
+    /// Otherwise a load balancer would remove all nodes at once.
+    @Test func `a failed check of a shared resource leaves the server ready`() throws {
+        let failure = Mutex<String?>(nil)
+        let server = try DiaryServer { configuration in
+            configuration.monitoring = .everywhere
+            configuration.healthChecks = [
+                HealthCheck("database", isShared: true) { "The server does not answer." },
+                HealthCheck("disk") { failure.withLock { $0 } },
+            ]
+        }
+        let client = PlainClient(server)
+        #expect(try client.get("/health").status == 503)
+        #expect(try client.get("/health").text == "failed\ndatabase: The server does not answer.\n")
+        #expect(try client.get("/health/ready").status == 200)
+        failure.withLock { $0 = "It is full." }
+        #expect(try client.get("/health/ready").text == "failed\ndisk: It is full.\n")
+        server.live.prepareToEnd()
+        #expect(try client.get("/health/ready").text.hasPrefix("ending\n"))
+    }
+
     @Test func `the app's metrics are grouped by name`() throws {
         let server = try DiaryServer { configuration in
             configuration.monitoring = .everywhere

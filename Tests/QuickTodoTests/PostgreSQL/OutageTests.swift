@@ -35,6 +35,9 @@
             #expect(refused.status == 422)
             #expect(refused.text.contains("value=\"Buy milk\""))
             #expect(refused.text.contains("The change could not be saved. Please try again."))
+            // A load balancer keeps the node, whose pages show their last values, and monitoring knows of the failure.
+            #expect(try client.get(app.url("/health")).text == "failed\n")
+            #expect(try client.get(app.url("/health/ready")).text == "ok\n")
             try server.run("ALTER DATABASE \(name) ALLOW_CONNECTIONS true")
             #expect(try add().status == 303)
             let stored = try Commands.run(
