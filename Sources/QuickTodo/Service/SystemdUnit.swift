@@ -13,8 +13,8 @@ struct SystemdUnit {
     init(_ options: Options) throws(OptionError) {
         guard Self.contains(options) else {
             throw OptionError(
-                "unit takes only --host, --port, --listen, --name and --site; write others to /etc/default/quicktodo, such "
-                    + "as QUICKTODO_LOG_LEVEL=warning")
+                "unit takes only --host, --port, --listen, --name, --proxy, --drain and --site; write others to "
+                    + "/etc/default/quicktodo, such as QUICKTODO_LOG_LEVEL=warning")
         }
         let site = try Site(templates: "quicktodo", wanted: options.serving.site)
         self.init(options, program: Bundle.main.executablePath ?? "/usr/local/bin/quicktodo", site: site.path)
@@ -30,8 +30,12 @@ struct SystemdUnit {
             arguments += ["--port", "\(serving.port)"]
         }
         if !serving.names.isEmpty { arguments += ["--name", serving.names.joined(separator: ",")] }
-        arguments += ["--proxy", "loopback", "--drain", "2"]
+        let proxies = serving.proxies == Options().serving.proxies ? "loopback" : serving.proxies
+        let drain = serving.drain == Options().serving.drain ? 2 : serving.drain
         text = Self.template.replacing("COMMAND", with: arguments.map(Self.quoted).joined(separator: " "))
+            .replacing("PROXIES", with: proxies).replacing("DRAIN_SECONDS", with: "\(drain)")
+            // Streams and requests end after the drain.
+            .replacing("STOP_SECONDS", with: "\(drain + 8)")
             .replacing("SOCKET", with: usesSocket ? "\nRequires=quicktodo.socket\nAfter=quicktodo.socket" : "")
     }
 
@@ -42,6 +46,8 @@ struct SystemdUnit {
         others.serving.port = Options().serving.port
         others.serving.listen = []
         others.serving.names = []
+        others.serving.proxies = Options().serving.proxies
+        others.serving.drain = Options().serving.drain
         others.serving.site = nil
         return others == Options()
     }
@@ -67,11 +73,13 @@ struct SystemdUnit {
         Type=notify
         WatchdogSec=30
         ExecStart=COMMAND
-        # Further options, such as QUICKTODO_LOG_LEVEL=warning. Those of the command line take precedence.
+        Environment="QUICKTODO_PROXY=PROXIES" QUICKTODO_DRAIN=DRAIN_SECONDS
+        # Further options, such as QUICKTODO_LOG_LEVEL=warning, and other values of these two. Those of the command line take
+        # precedence.
         EnvironmentFile=-/etc/default/quicktodo
         Restart=always
         RestartSec=1
-        TimeoutStopSec=10
+        TimeoutStopSec=STOP_SECONDS
 
         DynamicUser=yes
         StateDirectory=quicktodo

@@ -37,23 +37,33 @@ import Testing
         #expect(
             unit.text.contains(
                 """
-                ExecStart="/opt/a b/quick%%todo" --data /var/lib/quicktodo --site /opt/$$x --port 81 --name todo.example \
-                --proxy loopback --drain 2
+                ExecStart="/opt/a b/quick%%todo" --data /var/lib/quicktodo --site /opt/$$x --port 81 --name todo.example
+                Environment="QUICKTODO_PROXY=loopback" QUICKTODO_DRAIN=2
 
                 """))
+        #expect(unit.text.contains("\nTimeoutStopSec=10\n"))
+    }
+
+    /// `/etc/default/quicktodo` may then set others: it has precedence over the unit's environment.
+    @Test func `the unit's proxies and drain are those of the options`() throws {
+        let unit = SystemdUnit(
+            try options(["--proxy", "10.0.0.9, unix", "--drain", "60"]), program: "/bin/quicktodo", site: "/srv")
+        #expect(unit.text.contains("\nEnvironment=\"QUICKTODO_PROXY=10.0.0.9, unix\" QUICKTODO_DRAIN=60\n"))
+        #expect(unit.text.contains("\nTimeoutStopSec=68\n"))
+        #expect(throws: Never.self) { try SystemdUnit(try options(["--proxy", "unix", "--drain", "9"])) }
     }
 
     @Test func `the unit listens where the options say`() throws {
         func command(_ arguments: [String]) throws -> String {
             SystemdUnit(try options(arguments), program: "/bin/quicktodo", site: "/srv").text
         }
-        #expect(try command(["--host", "::1"]).contains("--site /srv --host ::1 --port 8080 --proxy"))
+        #expect(try command(["--host", "::1"]).contains("--site /srv --host ::1 --port 8080\n"))
         let sockets = try command(["--listen", "systemd:web", "--listen", "unix:/run/todo,1"])
-        #expect(sockets.contains("--site /srv --listen systemd:web --listen unix:/run/todo,1 --proxy"))
+        #expect(sockets.contains("--site /srv --listen systemd:web --listen unix:/run/todo,1\n"))
         #expect(sockets.contains("Requires=quicktodo.socket"))
     }
 
-    @Test(arguments: [["--database", "postgresql://todo:secret@host/todo"], ["--drain", "9"], ["--preview"]])
+    @Test(arguments: [["--database", "postgresql://todo:secret@host/todo"], ["--hsts", "9"], ["--preview"]])
     func `an option that the unit does not contain is refused`(_ arguments: [String]) throws {
         let error = #expect(throws: OptionError.self) { try SystemdUnit(try options(arguments)) }
         #expect(error?.description.contains("/etc/default/quicktodo") == true)
@@ -79,7 +89,7 @@ import Testing
         let paths = ["quicktodo.service", "quicktodo.socket"].map { folder.appendingPathComponent($0).path }
         let unit = SystemdUnit(
             try options(["--listen", "systemd"]), program: "/usr/bin/env", site: "/usr/lib/quicktodo")
-        #expect(unit.text.contains("--site /usr/lib/quicktodo --listen systemd --proxy loopback"))
+        #expect(unit.text.contains("--site /usr/lib/quicktodo --listen systemd\n"))
         #expect(unit.text.contains("Requires=quicktodo.socket"))
         try unit.text.write(toFile: paths[0], atomically: true, encoding: .utf8)
         let socket = SystemdSocket(try options(["--host", "::1", "--port", "81"]))
