@@ -22,7 +22,7 @@ extension Commands {
         let source = try Database(
             path: path, configuration: configuration, migrations: DatabaseTaskService.migrations())
         defer { source.close() }
-        let target = try AppDatabase.connect(to: url, examples: false, isMove: true)
+        let target = try AppDatabase.connect(to: url, examples: false, recordsPosts: true, isMove: true)
         defer { target.close() }
         let move = DatabaseMove(source: source, target: target) { line in
             print(line)

@@ -3,7 +3,7 @@ import QuickTodoViewModels
 
 /// The move of all data to an empty database on a server, in one transaction of the server.
 struct DatabaseMove {
-    /// A table and its columns; those of a key that the database generates begin with `id`.
+    /// A table and the columns that are moved.
     private struct Table {
         let name: String
         let columns: [String]
@@ -43,26 +43,33 @@ struct DatabaseMove {
             columns: ["import", "position", "owner", "line", "reason", "detail", "task"]),
     ]
 
-    /// The names of all tables that are moved.
+    /// The posts from outboxes that were applied. A phone whose response was lost sends its post again, after the move too.
+    /// Their numbers are given anew, in the same order.
+    private static let posts = Table(name: "bindery_post", columns: ["id", "run", "time"])
+
+    /// The names of the app's tables that are moved.
     static var tableNames: [String] { tables.map(\.name) }
 
     /// The number of rows of one statement. Each has up to 25 arguments, and a statement at most 7,498.
     private static let batch = 250
 
     let source: Database
+    /// A database that records posts.
     let target: any LiveDatabase
     /// Called with a line of text about the progress.
     let report: @Sendable (String) -> Void
 
     /// Moves the data, and returns the number of tasks. The source is not changed.
     ///
-    /// - Throws: A `CommandError` if the target has data, or the source is in use. The target is then unchanged.
+    /// - Throws: A `CommandError` if the target has data, or if a table of the source has another number of rows at the end
+    ///   than were moved. The target is then unchanged. Other changes of the source during the move are not noticed.
     func run() async throws -> Int {
-        try await target.write { [source, report] connection in
-            try await Self.requireEmpty(connection)
+        let tables = try await movedTables()
+        return try await target.write { [source, report] connection in
+            try await Self.requireEmpty(tables, on: connection)
             try await connection.execute("DELETE FROM list")
             var moved = 0
-            for table in Self.tables {
+            for table in tables {
                 // A trigger has counted the tasks of the file that are still there.
                 if table.name == "completion" { try await connection.execute("DELETE FROM completion") }
                 let count = try await Self.copy(table, from: source, to: connection, report)
@@ -75,7 +82,16 @@ struct DatabaseMove {
         .value
     }
 
-    private static func requireEmpty(_ connection: any DatabaseConnection) async throws {
+    /// Returns the tables to move. A file that no server has opened may lack that of the posts.
+    private func movedTables() async throws -> [Table] {
+        let hasPosts = try await source.read { connection in
+            try connection.value("SELECT count(*) FROM sqlite_schema WHERE name = \(Self.posts.name)") == 1
+        }
+        .value
+        return hasPosts ? Self.tables + [Self.posts] : Self.tables
+    }
+
+    private static func requireEmpty(_ tables: [Table], on connection: any DatabaseConnection) async throws {
         for table in tables {
             // The inbox exists from the start.
             let condition: SQL = table.name == "list" ? "id <> \(TaskList.inbox)" : "TRUE"
@@ -130,11 +146,11 @@ struct DatabaseMove {
         return "INSERT INTO \(identifier: table.name) (\(columns)) VALUES \(values)"
     }
 
-    /// Lets generated keys continue after the highest one that the file has ever had, because keys are not reused.
+    /// Lets generated keys continue after the highest one that the file has ever had, because keys are not reused. Tables
+    /// without such keys (AUTOINCREMENT) are not in `sqlite_sequence`.
     private static func continueKeys(
         of table: Table, from source: Database, on connection: any DatabaseConnection
     ) async throws {
-        guard table.columns.first == "id" else { return }
         let last = try await source.read { connection in
             try connection.value("SELECT seq FROM sqlite_sequence WHERE name = \(table.name)", as: Int64.self)
         }

@@ -98,13 +98,33 @@
             #expect(try now(new.listService.createList(NewList(name: "Work"))).0.id == 3)
         }
 
+        /// A phone whose response was lost before the move sends its post again after it.
+        @Test func `posts that were applied are known to the server`() async throws {
+            let source = try TestDatabase.file(recordsPosts: true)
+            let target = try TestDatabase.server(recordsPosts: true)
+            defer { for database in [source.database, target.database] { database.close() } }
+            let ids = ["a", "b"].compactMap { PostID(String(repeating: $0, count: 32), owner: "Anna") }
+            let runs = ids.map { PostRun($0) }
+            for run in runs { _ = try source.database.record(run).toBlocking(timeout: 60).single() }
+            _ = try await move(source, to: target)
+            for id in ids { #expect(try target.database.contains(id).toBlocking(timeout: 60).single()) }
+            let found = try [source, target].map { opened in
+                try opened.database.readAndWait {
+                    try await $0.rows(Query<Int64>(column: "SELECT run FROM bindery_post ORDER BY number"))
+                }
+            }
+            #expect(found == [runs.map(\.token), runs.map(\.token)])
+        }
+
         @Test func `a target with data is refused, and stays as it is`() async throws {
             for statement: SQL in [
                 "INSERT INTO task (title, added) VALUES ('mine', 1)",
                 "INSERT INTO list (name, position) VALUES ('mine', 1)",
                 "INSERT INTO setting (name, value) VALUES ('theme', 'dark')",
+                "INSERT INTO bindery_post (id, run, time) VALUES ('/a', 1, 1)",
             ] {
-                let (source, target) = (try TestDatabase.file(), try TestDatabase.server())
+                let source = try TestDatabase.file(recordsPosts: true)
+                let target = try TestDatabase.server(recordsPosts: true)
                 defer { for database in [source.database, target.database] { database.close() } }
                 try fill(DatabaseTaskService(source, scheduler: scheduler))
                 try target.database.writeAndWait { try await $0.execute(statement) }

@@ -19,8 +19,9 @@ enum TestDatabase {
         return folder
     }()
 
-    static func file() throws -> AppDatabase {
-        try AppDatabase(.file(folder.appendingPathComponent("\(UUID()).sqlite").path), examples: false)
+    static func file(recordsPosts: Bool = false) throws -> AppDatabase {
+        let path = folder.appendingPathComponent("\(UUID()).sqlite").path
+        return try AppDatabase(.file(path), examples: false, recordsPosts: recordsPosts)
     }
 
     /// Indicates whether there is a server. It needs the package trait and Debian's programs; see `.ci/setup --tests`.
@@ -32,7 +33,9 @@ enum TestDatabase {
         #endif
     }
 
-    static func server() throws -> AppDatabase { try AppDatabase(.server(serverURL()), examples: false) }
+    static func server(recordsPosts: Bool = false) throws -> AppDatabase {
+        try AppDatabase(.server(serverURL()), examples: false, recordsPosts: recordsPosts)
+    }
 
     /// Returns the URL of an empty database on the server.
     static func serverURL() throws -> String {
