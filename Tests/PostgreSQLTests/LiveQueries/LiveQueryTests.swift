@@ -177,7 +177,7 @@
             }
             try withDatabase(schema, url: PrivateServer.shared.get().makeDatabaseURL()) { database in
                 let total = Values(database.liveFirst(query("total", "n", 5)))
-                let sum = Values(database.liveFirst(query("entry", "(SELECT sum(e.n) FROM entry e)::int", 1)))
+                let sum = Values(database.liveFirst(query("entry", "(SELECT sum(n) FROM entry)::int", 1)))
                 #expect(total.next() == 1)
                 #expect(sum.next() == 1)
                 try database.writeAndWait { try await $0.execute("INSERT INTO entry VALUES (977, 5, 2)") }
