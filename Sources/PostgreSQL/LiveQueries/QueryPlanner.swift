@@ -18,9 +18,9 @@
             (self.loop, self.isRemoved) = (loop, isRemoved)
         }
 
-        /// Plans those queries of some that can have a plan.
+        /// Plans some queries that can have a plan.
         func plan(_ slots: [ServerSlot], on database: PostgreSQLDatabase?) {
-            for slot in slots where slot.query.canPlan { waiting[ObjectIdentifier(slot)] = slot }
+            for slot in slots { waiting[ObjectIdentifier(slot)] = slot }
             self.database = database
             planNext()
         }

@@ -193,6 +193,7 @@
                 return (ready.filter(\.runsAlone), ready.filter { !$0.runsAlone })
             }
             let read = (slow: slow.filter { !publishUpdates(of: [$0]) }, quick: publishUpdates(of: quick) ? [] : quick)
+            if read.slow.isEmpty && read.quick.isEmpty { return }
             let (singles, pass) = state.withLock { state in
                 let singles = state.schedule.takeSingle(read.slow).map { (slot: $0, isFirst: $0.isNew) }
                 let pass = state.schedule.takePass(read.quick)
@@ -337,7 +338,8 @@
             handover.send()
             let ended = state.withLock { _ in deliveries.takeEnded() }
             for work in ended { work() }
-            planner.plan(outcomes.map(\.slot), on: database)
+            let unplanned = outcomes.map(\.slot).filter { $0.query.canPlan }
+            if !unplanned.isEmpty { planner.plan(unplanned, on: database) }
         }
 
         /// Handles an error of a whole transaction: repeats it later if it may succeed then. Results that are shown stay.
