@@ -38,6 +38,9 @@ final class ChangeLog {
     /// The connection that reports its changes; `nil` before `attach(to:)`.
     private var handle: OpaquePointer?
     private var isPaused = false
+    /// Indicates whether statements may have been compiled while nothing was recorded. SQLite then deletes all rows of a table
+    /// without a report of each, also when changes are recorded again (https://www.sqlite.org/lang_delete.html, section 3).
+    private var hasStatementsWithoutReports = false
 
     /// Makes `handle` report its changes to this log, which must outlive the connection.
     func attach(to handle: OpaquePointer) {
@@ -51,6 +54,13 @@ final class ChangeLog {
         guard let handle else { return }
         sqlite3_preupdate_hook(handle, nil, nil)
         isPaused = true
+        hasStatementsWithoutReports = true
+    }
+
+    /// Indicates, once after a pause, whether statements must be compiled again.
+    func takeStatementsWithoutReports() -> Bool {
+        defer { hasStatementsWithoutReports = false }
+        return hasStatementsWithoutReports
     }
 
     /// Records changes again.

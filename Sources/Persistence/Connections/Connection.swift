@@ -251,6 +251,12 @@ public final class Connection {
         return statement
     }
 
+    /// Discards the cached statements if some may have been compiled while no changes were recorded. Must be called outside
+    /// of statements.
+    func removeStatementsWithoutReports() {
+        if changes.takeStatementsWithoutReports() { cache.removeUnused() }
+    }
+
     /// Loads the schema and discards the cached statements and dependencies if another connection has changed it. Must
     /// be called in a transaction.
     func refreshSchema() throws(DatabaseError) {

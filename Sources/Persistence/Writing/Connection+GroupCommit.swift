@@ -13,7 +13,7 @@ extension Connection {
         _ group: [any QueuedWrite], isWatched: Bool = true, announce: (TouchedTables) -> Void = { _ in }
     ) -> TouchedTables {
         Trace.step()
-        if !isWatched { changes.pause() }
+        if isWatched { removeStatementsWithoutReports() } else { changes.pause() }
         defer { if !isWatched { changes.resume() } }
         var touched = TouchedTables()
         var rest = group[...]
@@ -80,8 +80,14 @@ extension Connection {
         let end = ContinuousClock.now
         let isBrief = end - began <= Self.brief
         let hasCheckpoint = contents?.isCheckpointNew == true
-        if !isBrief || hasCheckpoint { try checkFile() }
         monitor.noteCommit(end - start)
+        do throws(DatabaseError) {
+            if !isBrief || hasCheckpoint { try checkFile() }
+        } catch {
+            // The writes are stored unless the file is another one.
+            if error.code == .fileReplaced { throw error }
+            return monitor.failed(error, .writing)
+        }
         monitor.succeeded(.writing)
     }
 

@@ -50,6 +50,21 @@ import Testing
         #expect(touched.tables.mapValues(\.rows) == ["a": .some([4])] && !touched.isEverything)
     }
 
+    /// SQLite decides when it compiles a statement whether it reports each row that it deletes.
+    @Test func `a statement that was compiled without live queries reports the rows that it deletes later`() throws {
+        let connection = try Connection.writer(
+            path: Connection.memory, configuration: DatabaseConfiguration(), migrations: migrations)
+        func commit(_ sql: SQL, isWatched: Bool) -> TouchedTables {
+            connection.commit(
+                [WriteJob(body: { try $0.execute(sql) }, place: .anywhere, completion: { _ in })], isWatched: isWatched)
+        }
+        for _ in 0..<2 {
+            #expect(commit("DELETE FROM a", isWatched: false).isEverything)
+            _ = commit("INSERT INTO a VALUES (3, 3), (4, 4)", isWatched: true)
+            #expect(commit("DELETE FROM a", isWatched: true).tables.mapValues(\.rows) == ["a": .some([3, 4])])
+        }
+    }
+
     @Test(
         arguments: [
             ("UPDATE c SET v1 = 5", [1]), ("UPDATE c SET v1 = 1", []), ("UPDATE c SET v2 = 'b', v3 = x'02'", [2, 3]),
