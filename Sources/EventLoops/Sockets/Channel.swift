@@ -257,7 +257,8 @@ package final class Channel: PollHandler {
             let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
             if count > 0 {
                 deliver(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                guard count == buffer.count || readiness.contains(.peerClosed) else { return }
+                // The poller reports the peer's end once, which may have been while reading was paused.
+                guard count == buffer.count || readiness.contains(.peerClosed) || hasPeerClosed else { return }
             } else if count == 0 {
                 return endInput()
             } else if errno != EINTR {

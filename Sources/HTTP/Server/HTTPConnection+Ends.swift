@@ -155,10 +155,13 @@ extension HTTPConnection {
             guard timer.writing.expire(channel.progress) else { return channel.close() }
             watchWriting()
         }
-        if timer.reading <= now, phase == .reading || phase == .receiving {
+        if timer.reading <= now {
+            // Also if nothing is read any more, because the timer would otherwise fire in each turn.
             timer.reading = .max
-            guard !isIdle else { return endWithoutMore() }
-            return reject(.requestTimeout, "The request took too long to arrive.")
+            if phase == .reading || phase == .receiving {
+                guard !isIdle else { return endWithoutMore() }
+                return reject(.requestTimeout, "The request took too long to arrive.")
+            }
         }
         startTimer()
     }

@@ -88,6 +88,23 @@ import Testing
         #expect(events.last == "peer closed" || events.last == "closed")
     }
 
+    /// The poller reports the end once.
+    @Test(arguments: PollerChoice.allCases)
+    func `an end of the input while reading is paused is reported after the last bytes`(_ choice: PollerChoice) {
+        let pair = Pair(choice)
+        defer { pair.end() }
+        pair.onLoop { channel, recorder in
+            channel.pauseReading()
+            recorder.events.add("paused")
+        }
+        _ = pair.recorder.events.wait(for: 1)
+        pair.write([7])
+        shutdown(pair.peer, Int32(SHUT_WR))
+        #expect(pair.recorder.events.wait(for: 1).last == "peer closed")
+        pair.onLoop { channel, _ in channel.resumeReading() }
+        #expect(pair.recorder.events.wait(for: 2).suffix(2) == ["received [7]", "input ended"])
+    }
+
     @Test func `a channel continues on another loop`() {
         let pair = Pair(.system, loops: 2)
         defer { pair.end() }
