@@ -26,7 +26,7 @@ final class Page {
     @exclusivity(unchecked) var scenes = SceneStack()
     @exclusivity(unchecked) private var history: PatchHistory
     /// The timer that ends the delay of patches; usually nil.
-    private var hold: (any MainLoopTimer)?
+    var hold: (any MainLoopTimer)?
     /// The failure that ended the page's scenes.
     @exclusivity(unchecked) var failure = FailureState()
     /// The scenes whose outputs lack first values.
@@ -378,28 +378,5 @@ extension Page {
         messages.wereSent(with: 0)
         stale.formIntersection([.address, .effects, .keptValues])
         isRendered = true
-    }
-
-    /// Holds the page's patches back until `scene` has its first values or the time has passed.
-    ///
-    /// Without the delay, a list would be empty for a moment, and the position to which the client scrolls would be
-    /// wrong as soon as the list is filled.
-    func hold(for scene: MountedScene) {
-        guard isRendered, hold == nil, !scene.binder.isReady else { return }
-        let page = LoopBound(self, on: loop)
-        hold = loop.schedule(after: context.limits.presentationTimeout) { page.onLoop.endHold() }
-    }
-
-    /// Ends the hold if the scenes that are shown have their first values.
-    func checkHold() {
-        guard hold != nil, scenes.contentBinder?.isReady ?? true, scenes.modalBinder?.isReady ?? true else { return }
-        endHold()
-    }
-
-    /// Ends the hold and sends the changes that were held back.
-    private func endHold() {
-        hold?.cancel()
-        hold = nil
-        setNeedsFlush()
     }
 }
