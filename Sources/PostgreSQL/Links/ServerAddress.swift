@@ -58,7 +58,7 @@
         /// within half a minute.
         ///
         /// - Parameter first: The number of the server that is tried first.
-        func settings(from first: Int = 0) -> [(String, String)] {
+        func settings(from first: Int) -> [(String, String)] {
             let places = servers.map { keyword, values in
                 (keyword, (values[first...] + values[..<first]).joined(separator: ","))
             }
@@ -66,7 +66,7 @@
                 ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
                 ("tcp_user_timeout", "20000"), ("fallback_application_name", "bindery"), ("dbname", url),
                 ("client_encoding", "UTF8"),
-            ] + (first > 0 ? places : [])
+            ] + places
         }
 
         /// The statement that prepares a session. Dates are read in one form only, and numbers without a loss.

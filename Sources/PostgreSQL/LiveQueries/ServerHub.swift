@@ -18,7 +18,7 @@
     ///
     /// `@unchecked Sendable`: the lock protects `state`; the other variables are used on the loop only.
     final class ServerHub: @unchecked Sendable {
-        private struct State {
+        struct State {
             var slots: [QueryKey: ServerSlot] = [:]
             var isClosed = false
             /// The number of runs, for tests.
@@ -27,20 +27,20 @@
         }
 
         /// The end of a query's run.
-        private typealias Outcome = (slot: ServerSlot, result: Result<Keep, any Error>)
+        typealias Outcome = (slot: ServerSlot, result: Result<Keep, any Error>)
 
         /// The duration of a run above which a write is acknowledged before the query has its change. It is far above that of
         /// usual queries, because a busy machine prolongs them, and a page would then show the state before its own write.
         private static let longRun: Duration = .seconds(5)
 
-        private let loop: EventLoop
+        let loop: EventLoop
         private let configuration: PostgreSQLConfiguration
-        private let state: Mutex<State>
+        let state: Mutex<State>
         private weak var database: PostgreSQLDatabase?
         private var listener: ChangeListener?
         private let makeListener: (@escaping (ChangeListener.Event) -> Void) -> ChangeListener
         /// The tables whose triggers exist.
-        private var watchedTables: Set<UInt32> = []
+        var watchedTables: Set<UInt32> = []
         private var isScheduled = false
         private lazy var planner = QueryPlanner(on: loop) { [weak self] slot in
             self?.state.withLock { _ in slot.isRemoved } ?? true
@@ -230,91 +230,7 @@
             return true
         }
 
-        /// Runs queries in one transaction, or a single one without, and publishes their results together.
-        private func run(_ slots: [ServerSlot], on database: PostgreSQLDatabase) async {
-            do {
-                // A query without others judges each of its statements by its own snapshot. Its first run was in a transaction
-                // that permits no change.
-                let kind = slots.count == 1 ? TransactionKind.query : .read
-                let outcomes = try await database.transact(kind, interruption: Interruption(loop)) { connection in
-                    var outcomes: [Outcome] = []
-                    for slot in slots {
-                        // A query that fails must not fail the others.
-                        if slots.count == 1 {
-                            let keep = try await self.measure(slot, on: connection)
-                            return [(slot: slot, result: Result<Keep, any Error>.success(keep))]
-                        }
-                        do {
-                            let keep = try await connection.savepoint { try await self.measure(slot, on: connection) }
-                            outcomes.append((slot, .success(keep)))
-                        } catch {
-                            if !connection.link.isOpen { throw error }
-                            outcomes.append((slot, .failure(error)))
-                        }
-                    }
-                    return outcomes
-                }
-                publish(outcomes)
-            } catch {
-                retryOrFail(slots, error)
-            }
-        }
-
-        private nonisolated(nonsending) func measure(
-            _ slot: ServerSlot, on connection: PostgreSQLConnection
-        ) async throws -> Keep {
-            let start = ContinuousClock.now
-            let changes = state.withLock { _ in slot.changesOfRun }
-            let keep = try await slot.query.read(on: connection, after: changes)
-            let cost = start.duration(to: .now)
-            state.withLock { state in
-                state.runs += 1
-                slot.cost = cost
-            }
-            return keep
-        }
-
-        /// Runs a query for the first time, or by itself because it is slow.
-        private func runAlone(_ slot: ServerSlot, on database: PostgreSQLDatabase) async {
-            do {
-                // The triggers must exist before the run begins whose results are published, so a query of a table without
-                // them runs twice. A third run is needed only if the query reads other tables then.
-                for _ in 0..<4 {
-                    let known = watchedTables
-                    let (keep, tables) = try await database.transact(.read, interruption: Interruption(loop)) {
-                        connection in
-                        (try await self.measure(slot, on: connection), try await connection.tablesRead())
-                    }
-                    if known.isSuperset(of: tables.map(\.id)) {
-                        return finish(slot, keep, tables)
-                    }
-                    for table in tables where !known.contains(table.id) {
-                        try await database.addTriggers(to: table)
-                        watchedTables.insert(table.id)
-                    }
-                }
-                throw DatabaseError(.conflict, "The tables of a live query change all the time; try again.")
-            } catch {
-                retryOrFail([slot], error)
-            }
-        }
-
-        private func finish(_ slot: ServerSlot, _ keep: @escaping Keep, _ tables: [PostgreSQLConnection.ReadTable]) {
-            let isOutdated = state.withLock { _ in
-                if slot.wasReset {
-                    slot.endInVain()
-                    return true
-                }
-                slot.learn(Set(tables.map(\.id)))
-                slot.readsOneRow = tables.count == 1 && slot.row.map(tables[0].isKeyed(by:)) == true
-                return false
-            }
-            if isOutdated { return }
-            slot.query.learn(tables)
-            publish([(slot, .success(keep))])
-        }
-
-        private func publish(_ outcomes: [Outcome]) {
+        func publish(_ outcomes: [Outcome]) {
             let outcomes = outcomes.filter { slot, outcome in
                 guard case .failure = outcome, slot.query.forgetPlan() else { return true }
                 state.withLock { _ in slot.endInVain() }
@@ -343,7 +259,7 @@
         }
 
         /// Handles an error of a whole transaction: repeats it later if it may succeed then. Results that are shown stay.
-        private func retryOrFail(_ slots: [ServerSlot], _ error: any Error) {
+        func retryOrFail(_ slots: [ServerSlot], _ error: any Error) {
             switch (error as? DatabaseError)?.code {
             case .unreachable, .overloaded, .conflict, .busy: retry(slots)
             case .timedOut where slots.count > 1:
@@ -371,8 +287,8 @@
             }
         }
 
-        /// Calls `work` when the queries with results whose last run took less than `longRun` have published the changes of all
-        /// commits that have ended: now, or later on the loop. Called on the loop.
+        /// Calls `work` when the queries that have results, whose last run took less than `longRun` and has not failed, have
+        /// published the changes of all commits that have ended: now, or later on the loop. Called on the loop.
         ///
         /// The server sends the notifications of a commit before it answers what the listener asks after it.
         func whenDelivered(_ work: @escaping () -> Void) {
@@ -382,7 +298,7 @@
                 loop.atEndOfTurn { [self] in
                     let late = state.withLock { state in
                         state.slots.values.filter {
-                            $0.delivered < $0.noted && $0.cost < Self.longRun && $0.query.hasResults
+                            $0.delivered < $0.noted && $0.cost < Self.longRun && $0.query.hasResults && !$0.isPaused
                         }
                         .map { PendingDeliveries.Target(slot: $0, noted: $0.noted) }
                     }

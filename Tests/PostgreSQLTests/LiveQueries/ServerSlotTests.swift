@@ -63,7 +63,7 @@
             #expect(run() == .all)
         }
 
-        /// What a run has found out about the tables may be outdated when it ends.
+        /// The tables that a run has found may be outdated at its end.
         @Test func aRunDuringWhichAnythingMayHaveChangedIsKnown() {
             #expect(run() == .all)
             slot.begin()
