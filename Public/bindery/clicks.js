@@ -1,7 +1,7 @@
 // Clicks: ignores those that the user cannot have intended, and sends links as events of the page.
 
 import { useControl } from "./focus.js";
-import { pushAddress } from "./history.js";
+import { leavePlace, pushAddress } from "./history.js";
 import { post } from "./posts.js";
 import { mayLeave } from "./unsaved.js";
 
@@ -69,7 +69,9 @@ export function click(event) {
   if (!link?.href || event.defaultPrevented || event.button) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.matches("[target],[download],[rel~=external],[data-live=off]") || link.origin !== location.origin) return;
-  if (link.hash && link.href.split("#")[0] === location.href.split("#")[0]) return;
+  // The browser scrolls before it tells of the step.
+  if (link.hash && link.href.split("#")[0] === location.href.split("#")[0])
+    return link.hash === location.hash || leavePlace();
   event.preventDefault();
   if (!mayLeave()) return;
   useControl(link);

@@ -5,7 +5,12 @@ import { attended, refocus } from "./focus.js";
 import { element } from "./page.js";
 import { mayLeave } from "./unsaved.js";
 
-let opener; // the element that had the focus before the dialog opened, or that it names if the document began with it
+export let opener; // the element that had the focus before the dialog opened, or that it names if the document began with it
+let successors = []; // the elements that get the focus instead if the opener is removed
+
+export function setSuccessors(nodes) {
+  successors = nodes;
+}
 
 // Opens a new dialog as a modal one. After the dialog was removed, returns the focus to its opener.
 export function updateDialogs() {
@@ -21,8 +26,9 @@ export function updateDialogs() {
   } else if (!dialog && opener) {
     // Chromium has focused the opener, but as a part of the page that was still inert, and a field would not take text.
     opener.blur();
-    refocus(opener);
+    refocus(opener, ...successors);
     opener = null;
+    successors = [];
     markNewScene();
   }
 }

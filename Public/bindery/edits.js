@@ -1,8 +1,9 @@
 // Edits: notes the fields that the user edits, and decides when to send them.
 
-import { contentOf, isChanged, nextEdit, originalContent, saveContent, touched } from "./fields.js";
+import { contentOf, isChanged, nextEdit, originalContent, saveContent, touched, touchedFields } from "./fields.js";
 import { useControl } from "./focus.js";
 import { isLiveField, send } from "./forms.js";
+import { flushPosts } from "./posts.js";
 
 function noteEdit(field) {
   touched.set(field, nextEdit());
@@ -49,6 +50,12 @@ export function finish({ target: field }) {
 // and then removed again.
 export function leaveField({ target: field }) {
   if (field.binderyUnsent && isLiveField(field)) send(field.form);
+}
+
+// Sends all edits at once, because the browser may close the page.
+export function sendEdits() {
+  touchedFields().forEach((target) => leaveField({ target }));
+  flushPosts({ isLeaving: true });
 }
 
 // Notes the fields that were edited before the script ran.

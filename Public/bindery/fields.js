@@ -17,6 +17,10 @@ export const isField = (node) => node?.matches?.("select, textarea, input:not([t
 
 const isBox = (field) => /box|radio/.test(field.type);
 
+// Indicates whether the browser must not keep the content of a field.
+export const isSecret = ({ type, autocomplete = "" }) =>
+  type === "password" || /\b(one-time-code|(current|new)-password)\b|\bcc-/i.test(autocomplete);
+
 // Detects a change by an app's script, for which browsers dispatch no event.
 export const isChanged = (field) => field.type === "hidden" && field.value !== field.binderyGiven;
 

@@ -1,5 +1,6 @@
 // The focus: the element that has it, and the elements that may get it when that one is removed.
 
+import { opener, setSuccessors } from "./dialogs.js";
 import { element } from "./page.js";
 
 export let lastControl; // the button or link that was used last
@@ -49,17 +50,24 @@ export function refocus(...nodes) {
   }
 }
 
-// Chooses the heirs of the focus before a node that may contain it is removed. In the place of a component that failed
-// the heir is its button, and of a control that only one row has, the part of a row that can be focused.
+// Chooses the heirs of the focus before a node is removed that may contain it, or the element that it returns to from a
+// dialog.
 export function chooseHeirs(node) {
+  if (node.contains(opener)) setSuccessors(heirsOf(opener, node));
   if (!node.contains(holder)) return;
-  const name = ownName(holder);
-  losing = { id: node.id, name };
-  const number = named(name, node).indexOf(holder);
+  losing = { id: node.id, name: ownName(holder) };
+  heirs = heirsOf(holder, node);
+}
+
+// Returns the heirs of a control in a node. In the place of a component that failed the heir is its button, and of a control
+// that only one row has, the part of a row that can be focused.
+function heirsOf(control, node) {
+  const name = ownName(control);
+  const number = named(name, node).indexOf(control);
   const rows = [...node.parentNode.children];
   const [, ...after] = rows.splice(rows.indexOf(node));
   const isAbove = (other) => other.compareDocumentPosition(node) & 4;
-  heirs = [...after, ...rows.reverse()]
+  return [...after, ...rows.reverse()]
     .map((row) => named(name, row)[number] ?? row.querySelector("[name$=-retry],[tabindex]"))
     .concat(node.parentNode.closest("[tabindex]"), [...document.querySelectorAll("h1,h2,h3,h4")].findLast(isAbove));
 }

@@ -63,6 +63,11 @@ export function markFailed(edit) {
   });
 }
 
+// Handles the response to a submission. Its action may still fail later.
+export function noteResponse(edit) {
+  setTimeout(() => emptied.delete(edit), 60000);
+}
+
 export function submit(event) {
   const { target: form, submitter: button } = event;
   if (event.defaultPrevented || !isLiveForm(form, button)) return;
@@ -88,5 +93,4 @@ export function submit(event) {
     saveContent(field);
   }
   emptied.set(edit, texts);
-  setTimeout(() => emptied.delete(edit), 60000);
 }

@@ -3,7 +3,7 @@
 
 import { cancelPress, click, movePointer, pressPointer } from "./clicks.js";
 import { cancelDialog, updateDialogs } from "./dialogs.js";
-import { endComposition, finish, focusField, leaveField, noteEarlyEdits, typeText } from "./edits.js";
+import { endComposition, finish, focusField, leaveField, noteEarlyEdits, sendEdits, typeText } from "./edits.js";
 import { submit } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { restorePlace, startHistory, step, storePlaces } from "./history.js";
@@ -24,11 +24,13 @@ if (pageMeta()) {
   addEventListener("offline", lose);
   addEventListener("focus", wake);
   addEventListener("visibilitychange", () => {
+    if (document.hidden) sendEdits();
     reportVisibility();
     wake();
   });
   addEventListener("pageshow", (event) => event.persisted && openStream());
   addEventListener("pagehide", () => {
+    sendEdits();
     leaveStream();
     storePlaces();
   });

@@ -3,13 +3,13 @@
 import { countMount, goDown, interrupt, pauseAfter, sleep } from "./connection.js";
 import { updateDialogs } from "./dialogs.js";
 import { draftOf } from "./drafts.js";
-import { contentOf, keepingFields, nextEdit, originalContent, touched, touchedFields } from "./fields.js";
-import { beginChange, heirs, holder, refocus } from "./focus.js";
+import { isSecret, keepingFields, nextEdit, touched, touchedFields } from "./fields.js";
+import { attended, beginChange, heirs, holder, refocus } from "./focus.js";
 import { isLiveForm, send } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { leavePlace } from "./history.js";
 import { morphChildren } from "./morphing.js";
-import { adoptPage, dispatch, pageMeta, root } from "./page.js";
+import { account, adoptPage, dispatch, pageMeta, root } from "./page.js";
 import { forgetPatches } from "./patches.js";
 import { queue } from "./posts.js";
 import { closeOwnStream, connect } from "./stream.js";
@@ -26,17 +26,26 @@ export function remount() {
   return mounting;
 }
 
+// Loads another document. Back returns to this one and its text. Tries again if the user stays, when the browser asks
+// whether to leave unsaved text.
+function leaveFor(url) {
+  location.assign(url);
+  setTimeout(goDown, 10000);
+}
+
 async function mount() {
   try {
     const count = countMount();
     if (count > 1) await sleep(pauseAfter(count));
     const answer = await fetch(location.href, root.bindery.mount);
-    if (answer.redirected) return location.replace(answer.url); // such as to the sign-in page
+    if (answer.redirected) return leaveFor(answer.url); // such as to the sign-in page
     // This document's content security policy allows style elements only with this document's nonce.
     const html = (await answer.text()).replace(/<style nonce[^<]*<\/style>/, "");
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const { content: id, dataset } = pageMeta(fresh);
-    adoptPage(id);
+    // The text in this tab is that of another account.
+    if (account() && account() !== dataset.account) return location.reload();
+    adoptPage(id, dataset.account);
     beginChange();
     dispatch("mount");
     forgetPatches();
@@ -78,10 +87,11 @@ export function reloadWhenIdle() {
     queue.length ||
     fields.includes(document.activeElement) ||
     unsavedForms().length ||
-    fields.some((field) => !field.id || /file|password|multiple/.test(field.type))
+    fields.some((field) => !field.id || isSecret(field) || /multiple/.test(field.type)) ||
+    [...document.querySelectorAll("input[type=file]")].some((field) => field.files.length) ||
+    !dispatch("reload")
   )
     return;
-  leavePlace([scrollY, "", fields.map(draftOf)]);
-  dispatch("reload");
+  leavePlace([scrollY, attended()?.id, fields.map(draftOf)]);
   location.reload();
 }

@@ -8,13 +8,19 @@ export const pageMeta = (node = document) => node.querySelector("meta[name=binde
 export let pageID = pageMeta()?.content;
 
 // Makes this tab the client of another page, after its former one was lost.
-export function adoptPage(id) {
+export function adoptPage(id, owner) {
   pageID = pageMeta().content = id;
+  if (owner) pageMeta().dataset.account = owner;
 }
+
+// Returns the account of the page; empty without one.
+export const account = () => pageMeta()?.dataset.account ?? "";
 
 export const element = (id) => document.getElementById(id);
 
-export const dispatch = (name, detail) => root.dispatchEvent(new CustomEvent("bindery:" + name, { detail }));
+// Returns false if a listener has cancelled the event.
+export const dispatch = (name, detail) =>
+  root.dispatchEvent(new CustomEvent("bindery:" + name, { detail, cancelable: true }));
 
 // Dispatches an event for an output's element.
 export function emitOutput(name, json) {

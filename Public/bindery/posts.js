@@ -3,7 +3,7 @@
 
 import { goDown, isLive, sleep } from "./connection.js";
 import { nextEdit } from "./fields.js";
-import { markFailed } from "./forms.js";
+import { markFailed, noteResponse } from "./forms.js";
 import { remount } from "./mounting.js";
 import { dispatch, pageID, root } from "./page.js";
 import { lastPatch } from "./patches.js";
@@ -39,6 +39,7 @@ function settle(item, status, headers) {
   queue.splice(queue.indexOf(item), 1);
   showWait();
   item.button?.removeAttribute("aria-busy");
+  noteResponse(item.edit);
   if (status === 200 && !item.body) location.assign(item.url);
   else if (!status || status >= 400) {
     markFailed(item.edit);
@@ -47,6 +48,7 @@ function settle(item, status, headers) {
     dispatch("refused", status);
   } else {
     delete root.dataset.refused;
+    for (const field of item.fields) field.binderySeen = Math.max(field.binderySeen ?? 0, item.edit);
     if (item.isWhole) for (const field of item.form.elements) if (field.type === "file") field.value = "";
   }
   item.status = status;
@@ -63,23 +65,38 @@ export function expirePresses() {
   }
 }
 
-// Tells the server whether the tab is hidden.
-export const reportVisibility = () =>
-  post({ url: location.href, body: new URLSearchParams({ "bindery-hidden": document.hidden || "" }) });
+// Tells the server whether the tab is hidden. Of the reports that wait for the connection, only the last one is sent.
+export function reportVisibility() {
+  const former = queue.findIndex((item) => item.isReport && !item.isSent);
+  if (former >= 0) queue.splice(former, 1);
+  post({ url: location.href, body: new URLSearchParams({ "bindery-hidden": document.hidden || "" }), isReport: true });
+}
 
 // Sends the first posts of the queue. Those after one with files, or one that has waited for the connection, wait for its
-// response.
-export function flushPosts() {
+// response. When the browser may close the page, the requests outlive it.
+export function flushPosts({ isLeaving } = {}) {
   let former = 0;
   for (const item of queue.slice(0, 4)) {
-    if (!item.isSent) transmit(item, former);
+    if (!item.isSent) transmit(item, former, isLeaving);
     if (item.isAlone || item.body instanceof FormData) break;
     former = item.edit;
   }
 }
 
+const randomNumber = () =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, 0)).join("");
+
+// Returns the header fields of a post that may run actions: its number, which is valid for all pages, and whether it was sent
+// to another page before.
+function actHeaders(item, page) {
+  if (item.headers || !(item.isWhole || item.isAct)) return;
+  item.number ??= randomNumber();
+  item.page ??= page;
+  return { "Bindery-Act": item.number, ...(item.page !== page && { "Bindery-Again": 1 }) };
+}
+
 // Sends a post, which the server processes after the one with the number `former`.
-async function transmit(item, former) {
+async function transmit(item, former, isLeaving) {
   item.isSent = true;
   const asked = pageID;
   const { status, headers } = await fetch(item.url, {
@@ -91,9 +108,12 @@ async function transmit(item, former) {
       "Bindery-Edit": item.edit,
       "Bindery-After": former,
       "Bindery-Edited": item.fields.map((field) => encodeURIComponent(field.name)),
+      ...actHeaders(item, asked),
       ...item.headers,
     },
     redirect: "manual",
+    // Browsers refuse longer ones.
+    keepalive: isLeaving && item.body instanceof URLSearchParams && `${item.body}`.length < 6e4,
     signal: item.ending.signal,
   }).catch(() => ({ status: 0 }));
   if (!queue.includes(item)) return;
@@ -109,7 +129,6 @@ async function transmit(item, former) {
     await sleep(1000 * (headers.get("Retry-After") || 0.5));
   } else {
     settle(item, status, headers);
-    for (const field of item.fields) if (!(field.binderySeen > item.edit)) field.binderySeen = item.edit;
   }
   item.isSent = false;
   if (goesOn) flushPosts();

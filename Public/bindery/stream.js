@@ -4,6 +4,7 @@ import { cancelRetry, failures, forgetFailures, goDown, goUp, isLive, suspend } 
 import { reloadWhenIdle, remount } from "./mounting.js";
 import { pageID } from "./page.js";
 import { lastPatch, receivePatch } from "./patches.js";
+import { queue } from "./posts.js";
 import { holdsStream, isShared, releaseStream, requestStream } from "./sharing.js";
 import { shareNothing, tellTabs } from "./sharing.js";
 
@@ -45,8 +46,9 @@ export function connect() {
     if (source !== opened) return;
     source = null;
     tellTabs("lost");
-    if (isShared && !wasOpen && failures > 2) shareNothing();
-    else goDown();
+    if (!isShared || failures < 3) goDown();
+    else if (wasOpen) attach(); // whose response tells whether the browser still has a session
+    else shareNothing();
   };
 }
 
@@ -113,10 +115,11 @@ export function openStream() {
   setTimeout(() => holdsStream || attach(), 50);
 }
 
-// Closes the stream of a page that is hidden for another document, which may be shown again.
+// Closes the stream of a page that is hidden for another document, which may be shown again. A post that is under way may
+// still arrive, so that the server ends the page later itself.
 export function leaveStream() {
   closeStream();
   suspend();
   releaseStream();
-  navigator.sendBeacon?.(`/live/${pageID}/close`);
+  if (!queue.length) navigator.sendBeacon?.(`/live/${pageID}/close`);
 }

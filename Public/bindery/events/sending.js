@@ -35,7 +35,7 @@ function postEvent({ node, kind, data, ...event }, isState, answered = () => {})
   body.append(name, value);
   body.append("bindery-event", [kind, ...data].join(" "));
   if (!isState) addFields(body, node);
-  if (isRepeated(node, body, kind)) return;
+  if (!isState && isRepeated(node, body, kind)) return event.ended?.();
   const removeAttribute = () => {
     answered();
     node.binderyAct = undefined;
@@ -45,7 +45,7 @@ function postEvent({ node, kind, data, ...event }, isState, answered = () => {})
   const button = { setAttribute() {}, removeAttribute };
   // A value from a script is input, which is kept while the connection is lost.
   const isPress = !isState && kind !== "send";
-  document.documentElement.bindery.post({ url: location.href, body, button, isPress, source: node });
+  document.documentElement.bindery.post({ url: location.href, body, button, isPress, isAct: !isState, source: node });
 }
 
 function postState(state) {

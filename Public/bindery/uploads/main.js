@@ -1,7 +1,7 @@
 // Uploads of files, explained in the article "Files". Only pages of apps with a field for files load this script. Each
 // file is sent in requests of its own ("Resumable Uploads for HTTP"), so that the posts of the page do not wait for it.
 
-import { addItem, fillSlots, showReason } from "./items.js";
+import { addItem, fillSlots, finished, items, showReason } from "./items.js";
 import { enqueue, pauseAll, resumeAll } from "./sending.js";
 
 const root = document.documentElement;
@@ -56,6 +56,8 @@ if (meta) {
     if (!relatedTarget) for (const zone of document.querySelectorAll("[data-dragging]")) delete zone.dataset.dragging;
   });
   addEventListener("drop", drop);
+  // A new page would not have the uploads. This listener is called before those of the root.
+  addEventListener("bindery:reload", (event) => (items.size || finished.size) && event.preventDefault(), true);
   addEventListener("offline", pauseAll);
   addEventListener("online", resumeAll);
   root.addEventListener("bindery:bindery-upload", ({ detail: { id, reason } }) => showReason(id, reason));

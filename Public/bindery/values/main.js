@@ -16,4 +16,4 @@ root.addEventListener("bindery:bindery-kept", ({ detail }) => {
   root.bindery.mount = { headers: { "Bindery-Kept": values } };
 });
 // The request of a reload has no header fields of a script.
-root.addEventListener("bindery:reload", () => values && setCookie(values, 30));
+root.addEventListener("bindery:reload", (event) => event.defaultPrevented || (values && setCookie(values, 30)));

@@ -88,12 +88,8 @@ extension Page {
         return head
     }
 
-    /// The account that owns what the browser stores of the page; `nil` if it stores nothing, or for no account.
-    private var draftOwner: String? {
-        let scripts = context.scripts
-        let isOwned = scripts[.drafts].isNeeded || scripts[.outbox].isNeeded || scripts[.keeping].isNeeded
-        return isOwned ? session.account?.draftOwner : nil
-    }
+    /// The account that owns what the browser stores of the page; `nil` without an account.
+    private var draftOwner: String? { session.account?.draftOwner }
 
     /// The part of the head that follows the page's id.
     private var sharedHead: [UInt8] {

@@ -27,6 +27,10 @@ extension LiveClient {
         var wasMoved = false
         /// The number of a post that the browser keeps until it is applied.
         var outboxNumber: String?
+        /// The number for all pages of another post that may run actions.
+        let actNumber = StoredPost.newNumber()
+        /// The page that the post was first sent to.
+        var firstPage: String?
 
         init(_ entries: [FormEntry]?, to address: WebAddress, edited: [DOM.Element] = [], of form: DOM.Element? = nil) {
             self.entries = entries
@@ -235,6 +239,15 @@ extension LiveClient {
             ]
         if !names.isEmpty { headers.append(FormEntry("Bindery-Edited", names.joined(separator: ","))) }
         headers += outbox.headers(of: next)
+        if next.outboxNumber == nil, next.isWhole || (next.source != nil && next.state == nil) {
+            headers.append(FormEntry("Bindery-Act", next.actNumber))
+            let place = outgoing.firstIndex { $0.edit == next.edit }
+            if let first = next.firstPage {
+                if first != pageID { headers.append(FormEntry("Bindery-Again", "1")) }
+            } else if let place {
+                outgoing[place].firstPage = pageID
+            }
+        }
         var request = ClientRequest(next.address, headers: headers)
         if let entries = next.entries { request = ClientRequest(posting: entries, to: next.address, headers: headers) }
         tab.traffic.sent(request)

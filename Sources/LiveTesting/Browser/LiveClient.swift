@@ -309,10 +309,16 @@ final class LiveClient {
             let response = try tab.browser.client.send(request)
             if response.address != request.address {
                 isReplaced = true
-                try tab.replace(with: response.address)
+                try tab.leave(for: response.address, .new)
                 return true
             }
             let fresh = DOM.Document(html: response.text)
+            let owner = tab.page.draftOwner
+            if !owner.isEmpty, fresh.draftOwner != owner {
+                isReplaced = true
+                try tab.leave(for: address, .same)
+                return true
+            }
             guard let id = fresh.livePageID else {
                 throw LiveTestingError(
                     .malformed,

@@ -67,10 +67,10 @@ extension Tab {
         }
     }
 
-    /// Replaces the document, as `location.replace` does.
-    func replace(with address: WebAddress) throws {
+    /// Loads another document, as a new entry of the history or in place of the current one.
+    func leave(for address: WebAddress, _ loading: Loading) throws {
         guard mayUnload() else { return }
-        try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), .same)
+        try load(ClientRequest(address, headers: navigationHeaders(site: "same-origin")), loading)
     }
 
     enum Loading { case new, same }

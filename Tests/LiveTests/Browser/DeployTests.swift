@@ -35,6 +35,61 @@ extension ConnectionBrowserTests {
             }
         }
 
+        /// Deploys templates that differ from the former ones, and waits until the tab has mounted the page again.
+        private func deploy(_ edition: String, _ server: ShelfServer, _ window: WebDriverWindow) throws {
+            var templates = ShelfApp.templates
+            templates["layout"]?.replace("<head>", with: "<head><meta name='edition' content='\(edition)'>")
+            templates["book"]?.replace("<ol>", with: "<input type=\"file\" aria-label=\"Cover\"><ol>")
+            try window.execute(
+                "window.mounts = 0; document.documentElement.addEventListener('bindery:mount', () => mounts++)")
+            try server.deploy(templates)
+            try window.wait(for: "the new server") { window in
+                try window.execute("return !window.mounts || mounts > 0").bool == true
+            }
+        }
+
+        private func isReloaded(_ edition: String, _ window: WebDriverWindow) throws -> Bool {
+            try window.execute("dispatchEvent(new Event('focus'))")
+            return try window.exists(.css("meta[name=edition][content='\(edition)']"))
+        }
+
+        @Test func `a deploy does not reload a tab with a chosen file, or one that an app's script keeps`() throws {
+            let server = try ShelfServer()
+            try server.inChromium(at: "/books/5") { window in
+                try deploy("2", server, window)
+                try window.wait(for: "the new document") { try isReloaded("2", $0) }
+                try window.waitForTheStream()
+                try window.execute(
+                    """
+                    const files = new DataTransfer();
+                    files.items.add(new File(["x"], "cover.png"));
+                    document.querySelector("input[type=file]").files = files.files;
+                    window.asked = 0;
+                    document.documentElement.addEventListener("bindery:reload", (event) => {
+                      asked++;
+                      event.preventDefault();
+                    });
+                    """)
+                try deploy("3", server, window)
+                try window.wait(for: "the remounted page") { try $0.execute("return mounts").number == 1 }
+                for _ in 0..<3 { #expect(try !isReloaded("3", window)) }
+                #expect(try window.execute("return asked").number == 0)
+                try window.execute("document.querySelector('input[type=file]').value = ''")
+                #expect(try !isReloaded("3", window))
+                #expect(try window.execute("return asked").number == 1)
+            }
+        }
+
+        @Test func `a deploy keeps the focus`() throws {
+            let server = try ShelfServer()
+            try server.inChromium(at: "/books/5") { window in
+                try window.execute("document.querySelector('textarea').focus()")
+                try deploy("2", server, window)
+                try window.wait(for: "the new document") { try isReloaded("2", $0) }
+                try window.wait(for: "the focus") { try $0.focused?.name == "Review" }
+            }
+        }
+
         /// The form was submitted while the server was unreachable, and another server answers afterwards.
         @Test func `a form submitted during a restart is sent once`() throws {
             let server = try ShelfServer()
