@@ -1,4 +1,4 @@
-/// The identity of a post that a browser keeps until the server has applied it.
+/// The identity of a post, such as one that a browser keeps until the server has applied it.
 public struct PostID: Hashable, Sendable {
     /// The account that the post belongs to, as text that does not reveal the account; empty without an account. The
     /// same number of two owners identifies two posts.

@@ -36,8 +36,15 @@ final class FileCache: Sendable {
         var files: [ExactText: (file: StoredFile, checked: ContinuousClock.Instant)] = [:]
         var bytes = 0
 
-        mutating func remove(_ name: String) {
-            if let old = files.removeValue(forKey: ExactText(name)) { bytes -= old.file.count }
+        mutating func remove(_ name: ExactText) {
+            if let old = files.removeValue(forKey: name) { bytes -= old.file.memoryBytes }
+        }
+
+        /// Removes the files that were not requested for longest until the others have at most this number of bytes.
+        mutating func shrink(to limit: Int) {
+            for (name, _) in files.sorted(by: { $0.value.checked < $1.value.checked }) where bytes > limit {
+                remove(name)
+            }
         }
     }
 
@@ -70,7 +77,7 @@ final class FileCache: Sendable {
             return .found(stored)
         } catch {
             if error == .noDescriptor { return known.map { .found($0) } ?? .unavailable }
-            entries.withLock { $0.remove(name) }
+            entries.withLock { $0.remove(ExactText(name)) }
             return .missing
         }
     }
@@ -95,10 +102,13 @@ final class FileCache: Sendable {
 
     private func keep(_ name: String, _ file: StoredFile) {
         entries.withLock { entries in
-            entries.remove(name)
-            guard entries.bytes + file.count <= maximumBytes else { return }
+            entries.remove(ExactText(name))
+            let size = file.memoryBytes
+            // More than needed, so that the next files have room without another sort.
+            if entries.bytes + size > maximumBytes { entries.shrink(to: maximumBytes * 3 / 4 - size) }
+            guard entries.bytes + size <= maximumBytes else { return }
             entries.files[ExactText(name)] = (file, .now)
-            entries.bytes += file.count
+            entries.bytes += size
         }
     }
 

@@ -89,6 +89,14 @@ struct StoredFile: Sendable {
         }
     }
 
+    /// The number of bytes in memory: those of the content and of its compressed form, if it is small.
+    var memoryBytes: Int {
+        switch content {
+        case .memory(let plain, let gzip): plain.count + (gzip?.count ?? 0)
+        case .disk: 0
+        }
+    }
+
     /// Returns the FNV-1a hash with 64 bits. It need not resist forgery: an attacker who could forge it could change
     /// the file itself.
     static func hash(_ bytes: [UInt8]) -> String { String(number(bytes), radix: 36) }

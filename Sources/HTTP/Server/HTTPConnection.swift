@@ -59,6 +59,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
     /// The number of bytes of a file that are sent in a row, so that a fast client does not occupy a thread that others
     /// wait for.
     static let pieceBytes = 1 << 20
+    /// The number of bytes that a client may send for its next requests while it receives a stream.
+    static let streamingBytes = 16_384
     /// The number of received requests that are handled in a row. Further ones wait in the queue.
     static let requestsInARow = 16
 
@@ -134,6 +136,8 @@ final class HTTPConnection: ChannelDelegate, @unchecked Sendable {
             received.append(bytes)
             consumeReceived(atMost: Self.requestsInARow)
         }
+        // A stream may stay open for hours, and no client sends that much meanwhile.
+        if phase == .streaming, received.count > Self.streamingBytes { return channel.close() }
         // More than one head can be buffered only while requests wait for a response. Then the peer must wait too.
         if isOpen, !isTakingBytes, received.count > 65_536 || phase == .receiving { channel.pauseReading() }
     }

@@ -32,8 +32,9 @@ public struct LiveConfiguration: Sendable {
     /// The exchange of failed sign-ins with other processes that serve the app; `nil` to count those of this process only.
     public var signInExchange: (any SignInExchange)?
 
-    /// The ledger of the posts from browsers' outboxes, usually the app's database, which then also applies each post
-    /// exactly once when the server's process ends in between; `nil` to keep the newest ones in memory only.
+    /// The ledger of the posts that were applied, usually the app's database, which then also applies each post of a browser's
+    /// outbox exactly once, and the writes of each other post at most once, when the server's process ends in between; `nil`
+    /// to keep the newest ones in memory only.
     public var postLedger: (any PostLedger)?
 
     /// The keys that seal the values that views keep beyond a page (``ViewBinder/keep(_:_:version:migrate:)``) and, with a

@@ -11,12 +11,14 @@ final class MemoryPostLedger: PostLedger {
         applied = Mutex(RecentTable(capacity: capacity))
     }
 
-    func contains(_ id: PostID) -> Single<Bool> {
-        .just(applied.withLock { $0[id] != nil })
-    }
+    func knows(_ id: PostID) -> Bool { applied.withLock { $0[id] != nil } }
+
+    func note(_ id: PostID) { applied.withLock { $0[id] = () } }
+
+    func contains(_ id: PostID) -> Single<Bool> { .just(knows(id)) }
 
     func record(_ run: PostRun) -> Single<Void> {
-        applied.withLock { $0[run.id] = () }
+        note(run.id)
         return .just(())
     }
 }

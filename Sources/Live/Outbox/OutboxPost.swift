@@ -3,7 +3,7 @@ import HTTP
 import PostLedgers
 import Rx
 
-/// A post from an outbox that a page processes: it ends when the actions that it has started, and the writes that it has
+/// A post with a number for all pages, such as one from an outbox, that a page processes: it ends when the actions that it has started, and the writes that it has
 /// requested, have ended. Used on the page's loop only.
 final class OutboxPost: @unchecked Sendable {
     /// The end of a post.

@@ -3,8 +3,12 @@ import Locks
 import PostLedgers
 import Rx
 
-/// The posts from outboxes that are being processed by any loop. A post that arrives again meanwhile waits for the
-/// result, so that it is not started twice.
+/// The posts with numbers for all pages that are being processed by any loop. A post that arrives again meanwhile waits for
+/// the result, so that it is not started twice.
+///
+/// Most of them are from outboxes: they are looked up when they arrive, and always recorded. A browser sends the others
+/// again only while their tab is open. They are looked up only if they were sent to another page before. This process knows
+/// the latest ones, and the ledger those that have written to its database.
 final class PostsUnderWay: Sendable {
     /// The maximum number of copies of one post that wait.
     static let waitingLimit = 8
@@ -18,7 +22,8 @@ final class PostsUnderWay: Sendable {
 
     /// The next step for a post that has arrived.
     enum Turn: Sendable {
-        /// It must be processed. The caller must end the run with `end(_:hasFailed:_:)` or `cancel(_:)`.
+        /// It must be processed. The caller must end the run with `end(_:hasFailed:_:)`, `end(unkept:hasFailed:)` or
+        /// `cancel(_:)`.
         case now(PostRun)
         /// It was applied before.
         case applied
@@ -51,6 +56,8 @@ final class PostsUnderWay: Sendable {
     }
 
     private let ledger: any PostLedger
+    /// The latest posts that no outbox keeps.
+    private let recent = MemoryPostLedger(capacity: 10_000)
     private let limits: LiveLimits
     private let lookupLimit: RxTimeInterval
     private let scheduler = ConcurrentDispatchQueueScheduler(qos: .userInitiated)
@@ -69,8 +76,12 @@ final class PostsUnderWay: Sendable {
     var count: Int { state.withLock { $0.entries.count } }
 
     /// Determines whether a post must be processed. Calls back immediately or later, on any thread.
+    ///
+    /// - Parameters:
+    ///   - network: The network whose limit the post counts for; `nil` without a limit.
+    ///   - isNew: Indicates whether the post is not looked up, because its client has not sent it before.
     func begin(
-        _ id: PostID, from network: ClientNetwork?, now: ContinuousClock.Instant,
+        _ id: PostID, from network: ClientNetwork?, isNew: Bool = false, now: ContinuousClock.Instant,
         _ then: @escaping @Sendable (Turn) -> Void
     ) {
         let again: @Sendable (Turn?) -> Void = { turn in
@@ -91,6 +102,7 @@ final class PostsUnderWay: Sendable {
             if let turn { then(turn) }
             return
         }
+        if isNew { return then(.now(run)) }
         _ = isRecorded(id).subscribe(
             onSuccess: { isApplied in
                 if isApplied { self.cancel(run) }
@@ -102,7 +114,8 @@ final class PostsUnderWay: Sendable {
 
     /// Looks up a post in the ledger, within ``lookupLimit``.
     private func isRecorded(_ id: PostID) -> Single<Bool> {
-        ledger.contains(id).timeout(lookupLimit, scheduler: scheduler)
+        if recent.knows(id) { return .just(true) }
+        return ledger.contains(id).timeout(lookupLimit, scheduler: scheduler)
     }
 
     /// Returns the time that a network must wait because too many of its posts were recorded; otherwise nil.
@@ -135,6 +148,12 @@ final class PostsUnderWay: Sendable {
             return state.entries.removeValue(forKey: run.id)?.waiting ?? []
         }
         for next in waiting { next(turn) }
+    }
+
+    /// Ends the run of a post that no outbox keeps.
+    func end(unkept run: PostRun, hasFailed: Bool) {
+        if !hasFailed { recent.note(run.id) }
+        remove(run, turnOfCopies: nil)
     }
 
     /// Records the post if its actions have succeeded, and ends the run. Calls back on any thread.

@@ -264,8 +264,14 @@ struct PostedForm {
     let outboxNumber: String?
     /// The account that has made a post from the browser's outbox, as the document named it; empty without an account.
     let outboxOwner: String
-    /// The processing of a post from the browser's outbox.
+    /// The number for all pages of another post that may run actions; `nil` if it has none.
+    let actNumber: String?
+    /// Indicates whether the client has sent the post to another page before.
+    let isSentAgain: Bool
+    /// The processing of a post with a number for all pages.
     var outbox: OutboxPost?
+    /// Indicates whether such a post was applied before.
+    var isApplied = false
 
     var isLive: Bool { edited != nil }
     /// The number of the client's last edit when it sent the form; 0 from a page without the script.
@@ -295,6 +301,8 @@ struct PostedForm {
         lastPatch = request.headers["Bindery-Patch"].map { UInt64($0) ?? 0 }
         let names = (request.headers["Bindery-Edited"] ?? "").utf8.split(separator: UInt8(ascii: ","))
         outboxNumber = request.headers["Bindery-Outbox"]
+        actNumber = request.headers["Bindery-Act"].flatMap { PostID.isNumber($0) ? $0 : nil }
+        isSentAgain = request.headers["Bindery-Again"] != nil
         outboxOwner = request.headers["Bindery-Account"] ?? ""
         let isLive = request.headers["Bindery-Page"] != nil
         edited = isLive ? Set(names.map { PercentEncoding.decode($0) }) : nil

@@ -10,11 +10,17 @@ extension PageRegistry {
     func serveEvent(_ claim: PageClaim, _ form: PostedForm, _ answer: @escaping Answer) {
         Trace.step()
         guard let page = pageForEvent(claim, isMove: form.isMove, answer) else { return }
-        guard let number = form.outboxNumber else { return process(form, in: page, answer) }
-        guard belongs(form, to: page.session) else { return answer(.otherAccount()) }
-        begin(number, in: page, answer) { [self] post, answer in
+        let begun = { [self] (post: OutboxPost?, answer: @escaping Answer) in
             var form = form
-            form.outbox = post
+            (form.outbox, form.isApplied) = (post, post == nil)
+            process(form, in: page, answer)
+        }
+        if let number = form.outboxNumber {
+            guard belongs(form, to: page.session) else { return answer(.otherAccount()) }
+            begin(number, in: page, answer, begun)
+        } else if let number = form.actNumber, page.posts.turn(of: form.number) != .past {
+            begin(unkept: number, isNew: !form.isSentAgain, in: page, answer, begun)
+        } else {
             process(form, in: page, answer)
         }
     }
@@ -23,7 +29,8 @@ extension PageRegistry {
     private func process(_ form: PostedForm, in page: Page, _ answer: @escaping Answer) {
         // The script sends a post again if the response was lost; it must be processed only once. One from an outbox that
         // the ledger does not have was refused, or its number is that of another post.
-        let repeated = { answer(form.outbox == nil ? .noContent : .unknownOutcome()) }
+        let isKept = form.outboxNumber != nil
+        let repeated = { answer(isKept && !form.isApplied ? .unknownOutcome() : .noContent) }
         if page.posts.turn(of: form.number) == .past { return repeated() }
         // A post that waits for an earlier one counts in the budget, too. If it does not fit, only its number waits.
         var form = form
@@ -38,8 +45,12 @@ extension PageRegistry {
                 answer(.wait(wait))
                 return false
             }
-            if form.outboxNumber == nil || form.outbox != nil { page.deliver(form) }
-            if let post = form.outbox { finish(post, in: page) } else { page.confirm(answer) }
+            if !form.isApplied { page.deliver(form) }
+            switch form.outbox {
+            case nil: page.confirm(answer)
+            case .some(let post) where isKept: finish(post, in: page)
+            case .some(let post): confirm(post, in: page)
+            }
             return true
         }
         page.inOrder(form.number, post)

@@ -52,7 +52,7 @@ public struct DatabaseConfiguration: Sendable {
     /// is false.
     public var checksWholeFile = false
 
-    /// A Boolean value that indicates whether the database records the posts from browsers' outboxes, in its table
+    /// A Boolean value that indicates whether the database records the posts that were applied, in its table
     /// `bindery_post`: each in the transaction of the first write that the post requests, which fails with
     /// ``DatabaseError/Code/appliedBefore`` if the post is recorded already. The database is then the ledger for the
     /// server's configuration. Records are kept for 30 days. The default is false.

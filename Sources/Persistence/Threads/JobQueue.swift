@@ -26,7 +26,15 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
     init(limit: Int) {
         self.limit = limit
         pthread_mutex_init(mutex, nil)
-        pthread_cond_init(condition, nil)
+        #if os(Linux)
+            var attributes = pthread_condattr_t()
+            pthread_condattr_init(&attributes)
+            pthread_condattr_setclock(&attributes, Self.clock)
+            pthread_cond_init(condition, &attributes)
+            pthread_condattr_destroy(&attributes)
+        #else
+            pthread_cond_init(condition, nil)
+        #endif
     }
 
     deinit {
@@ -92,11 +100,19 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
         return Array(jobs[..<most])
     }
 
-    /// Returns the deadline as a time of the wall clock, which condition variables use. If the clock is changed, one
-    /// poll is early or late.
+    /// The clock of the deadlines. macOS has only the wall clock for them, so that one wait is too short or too long there
+    /// when that is set.
+    private static var clock: clockid_t {
+        #if os(Linux)
+            CLOCK_MONOTONIC
+        #else
+            CLOCK_REALTIME
+        #endif
+    }
+
     private static func deadline(after timeout: Duration) -> timespec {
         var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
+        clock_gettime(clock, &time)
         let (seconds, attoseconds) = timeout.components
         time.tv_sec += Int(seconds)
         time.tv_nsec += Int(attoseconds / 1_000_000_000)

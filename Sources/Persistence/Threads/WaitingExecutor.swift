@@ -30,6 +30,9 @@ final class WaitingExecutor: TaskExecutor {
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
+        // The job may run to the end of the task, and the executor's owner may return, before `append` does.
+        let executor = Unmanaged.passRetained(self)
+        defer { executor.release() }
         let job = UnownedJob(job)
         // The queue is closed as the last step of the task, and is not limited.
         do { try jobs.append(job) } catch { preconditionFailure("A part of a task follows its end.") }

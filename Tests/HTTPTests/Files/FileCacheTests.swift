@@ -17,25 +17,29 @@ import Testing
             directory: folder.path, blocking: group.blocking, age: .seconds(3_600), documentPolicy: nil,
             minifiesScripts: false, maximumBytes: limit)
         // The sizes of the files, which determine their contents.
-        var (disk, kept): ([String: Int], [String: Int]) = ([:], [:])
+        var (disk, kept): ([String: Int], [KeptFile]) = ([:], [])
         for _ in 0..<300 {
             let name = folder.names.randomElement(using: &random)!
             switch Int.random(in: 0..<6, using: &random) {
             case 0, 1:
-                disk[name] = Int.random(in: 0...1_500, using: &random)
+                let isLarge = Int.random(in: 0..<10, using: &random) == 0
+                disk[name] = isLarge ? limit + 1 : Int.random(in: 0...1_500, using: &random)
                 folder.write(name, disk[name]!)
             case 2:
                 disk[name] = nil
                 folder.remove(name)
             case 3:
-                #expect(Self.size(cache.loadNow(name)) == disk[name], "seed \(seed)")
-                Self.read(name, disk, &kept, limit)
+                let outcome = cache.loadNow(name)
+                #expect(Self.size(outcome) == disk[name], "seed \(seed)")
+                Self.note(outcome, of: name, in: &kept, limit)
             default:
                 let outcomes = Collector<FileCache.Outcome>()
                 let hasAnswered = Self.load(cache, name, group.loops[0], outcomes)
-                #expect(hasAnswered == (kept[name] != nil), "seed \(seed)")
-                #expect(Self.size(outcomes.wait(for: 1)[0]) == kept[name] ?? disk[name], "seed \(seed)")
-                if kept[name] == nil { Self.read(name, disk, &kept, limit) }
+                let known = kept.first { $0.name == name }
+                let outcome = outcomes.wait(for: 1)[0]
+                #expect(hasAnswered == (known != nil), "seed \(seed)")
+                #expect(Self.size(outcome) == known?.size ?? disk[name], "seed \(seed)")
+                if known == nil { Self.note(outcome, of: name, in: &kept, limit) }
             }
         }
     }
@@ -53,11 +57,25 @@ import Testing
         return threads.wait(for: 1)[0]
     }
 
-    /// Changes the model of the files in memory like a file that is read from disk.
-    private static func read(_ name: String, _ disk: [String: Int], _ kept: inout [String: Int], _ limit: Int) {
-        kept[name] = nil
-        guard let size = disk[name], kept.values.reduce(0, +) + size <= limit else { return }
-        kept[name] = size
+    private struct KeptFile {
+        let name: String
+        let size: Int
+        /// The number of bytes in memory, with those of the compressed form.
+        let bytes: Int
+    }
+
+    /// Changes the model of the files in memory, in the order in which they were read, like a file that is read from disk.
+    private static func note(
+        _ outcome: FileCache.Outcome, of name: String, in kept: inout [KeptFile], _ limit: Int
+    ) {
+        kept.removeAll { $0.name == name }
+        guard case .found(let file) = outcome else { return }
+        if file.count > 1_100, !name.hasSuffix(".bin") { #expect(file.memoryBytes > file.count) }
+        func bytes() -> Int { kept.reduce(file.memoryBytes) { $0 + $1.bytes } }
+        if bytes() > limit {
+            while !kept.isEmpty, bytes() > limit * 3 / 4 { kept.removeFirst() }
+        }
+        if bytes() <= limit { kept.append(KeptFile(name: name, size: file.count, bytes: file.memoryBytes)) }
     }
 
     /// Returns the file's size, or nil for a missing file.

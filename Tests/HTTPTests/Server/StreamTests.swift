@@ -37,6 +37,26 @@ import Testing
         #expect(try client.readHead().status == 200)
     }
 
+    /// The server would otherwise have to keep the bytes for as long as the stream is open.
+    @Test func `a client that sends much while it receives a stream is disconnected`() throws {
+        let streams = Collector<HTTPResponseStream>()
+        let server = try TestServer { _, responder in
+            streams.add(responder.stream(headers: ServerSentEvent.headers))
+        }
+        defer { server.stop() }
+        let client = try server.connect()
+        client.send(Self.get)
+        #expect(try client.readHead().status == 200)
+        let stream = streams.wait(for: 1)[0]
+        let ends = Collector<Bool>()
+        stream.loop.execute { stream.onClose = { ends.add(true) } }
+        client.send(String(repeating: "x", count: 10_000))
+        stream.loop.execute { stream.write([1]) }
+        #expect(try client.readChunk() == [1])
+        client.send(String(repeating: "x", count: 10_000))
+        #expect(ends.wait(for: 1) == [true])
+    }
+
     @Test func `an old client's stream ends with the connection`() throws {
         let server = try TestServer { _, responder in
             let stream = responder.stream()

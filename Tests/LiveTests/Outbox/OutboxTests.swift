@@ -3,6 +3,8 @@ import HTTP
 import Live
 import LiveTesting
 import Locks
+import PostLedgers
+import Rx
 import RxTesting
 import Testing
 
@@ -248,6 +250,125 @@ struct OutboxTests {
         answers.wait()
         #expect(answers.all == [410, 410, 204, 204])
         #expect(added == ["Bread", "Bread"])
+    }
+
+    // MARK: Posts that no outbox keeps
+
+    /// Sends a post of a page with the script, which the browser does not keep.
+    private func act(
+        _ body: String, _ number: Character, from client: PlainClient<OneSceneApp>, page: String, isAgain: Bool = false
+    ) throws -> ClientResponse {
+        var headers = [
+            ("Bindery-Act", Self.number(number)), ("Bindery-Page", page), ("Bindery-Edited", "text"),
+            ("Bindery-Edit", "7"),
+        ]
+        if isAgain { headers.append(("Bindery-Again", "1")) }
+        return try client.send("POST", "/", headers: headers, body: body)
+    }
+
+    /// The response was lost, and the first page too.
+    @Test func `a post that is sent again to another page is applied once`() throws {
+        let client = PlainClient(server)
+        #expect(try act("text=Milk&add=", "a", from: client, page: client.mount()).status == 204)
+        for _ in 0..<2 {
+            #expect(try act("text=Milk&add=", "a", from: client, page: client.mount(), isAgain: true).status == 204)
+        }
+        #expect(added == ["Milk"])
+        // One that has not arrived at its first page is new.
+        #expect(try act("text=Bread&add=", "b", from: client, page: client.mount(), isAgain: true).status == 204)
+        #expect(added.count == 2)
+        // The number is the account's.
+        let other = PlainClient(server)
+        #expect(try act("text=Tea&add=", "b", from: other, page: other.mount(), isAgain: true).status == 204)
+        #expect(added.count == 2)
+    }
+
+    @Test func `a failed post that is sent again to another page is processed again`() throws {
+        let client = PlainClient(server)
+        page.isRefusing.withLock { $0 = true }
+        for isAgain in [false, true] {
+            let answer = try act("text=Milk&add=", "a", from: client, page: client.mount(), isAgain: isAgain)
+            #expect(answer.status == 204)
+            #expect(answer.header("Bindery-Outbox") == nil)
+        }
+        #expect(page.failures.withLock { $0 } == 2)
+    }
+
+    @Test func `a post that is sent again to another page waits for the end of its action`() throws {
+        let client = PlainClient(server)
+        let live = try client.mount()
+        // The response does not wait for the action.
+        #expect(try act("text=Milk&wait=", "a", from: client, page: live).status == 204)
+        try #require(page.started.wait(timeout: .now() + 20) == .success)
+        // Neither does that to a copy on the same page.
+        #expect(try act("text=Milk&wait=", "a", from: client, page: live).status == 204)
+        #expect(try client.send("POST", "/live/\(live)/close").status == 204)
+        let next = try client.mount()
+        let answers = Answers()
+        answers.send { try act("text=Milk&wait=", "a", from: client.twin, page: next, isAgain: true) }
+        let later = try act("text=Milk&open=", "b", from: client, page: client.mount())
+        #expect(later.status == 204)
+        #expect(answers.all == [])
+        page.release(on: server)
+        answers.wait()
+        #expect(answers.all == [204])
+        #expect(added == ["Milk"])
+    }
+
+    /// A ledger of two servers, to which the actions of the posts write.
+    private final class SharedLedger: PostLedger {
+        let applied = Mutex<Set<PostID>>([])
+        let lookups = Mutex(0)
+
+        func contains(_ id: PostID) -> Single<Bool> {
+            lookups.withLock { $0 += 1 }
+            return .just(applied.withLock { $0.contains(id) })
+        }
+
+        func record(_ run: PostRun) -> Single<Void> {
+            Issue.record("a post that has written nothing is not recorded")
+            return .just(())
+        }
+
+        func write() {
+            guard let run = PostRun.current else {
+                Issue.record("the write belongs to no post")
+                return
+            }
+            run.beginWrite()
+            applied.withLock { _ = $0.insert(run.id) }
+            run.endWrite(isRecorded: true)
+        }
+    }
+
+    @Test func `a post that has written is known to other servers`() throws {
+        let ledger = SharedLedger()
+        let writes = Mutex(0)
+        let servers = try (0..<2).map { _ in
+            try OneSceneServer(
+                "<form method=\"post\"><button name=\"write\">Write</button><button name=\"open\">Open</button></form>"
+            ) {
+                $0.postLedger = ledger
+            } bind: { page in
+                page.bindAction(
+                    "write",
+                    to: CocoaAction {
+                        ledger.write()
+                        writes.withLock { $0 += 1 }
+                        return .just(())
+                    })
+                page.bindAction("open", to: CocoaAction { .just(()) })
+            }
+        }
+        for (index, server) in servers.enumerated() {
+            let client = PlainClient(server)
+            for (body, number) in [("write=", Character("a")), ("open=", Character("b"))] {
+                let answer = try act(body, number, from: client, page: client.mount(), isAgain: index > 0)
+                #expect(answer.status == 204)
+            }
+        }
+        #expect(writes.withLock { $0 } == 1)
+        #expect(ledger.lookups.withLock { $0 } == 2, "only posts that are sent again are looked up")
     }
 
     @Test func `only pages of apps with an outbox name the script`() throws {

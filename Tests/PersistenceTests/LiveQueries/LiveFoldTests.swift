@@ -133,6 +133,29 @@ import Testing
         database.close()
     }
 
+    @Test func `a sum is finite again after its infinite values have gone`() throws {
+        let schema = Migration("make", script: "CREATE TABLE entry (id INTEGER PRIMARY KEY, size REAL NOT NULL)")
+        let database = try Database(path: folder.file(), migrations: [schema])
+        defer { database.close() }
+        let loop = TestLoop()
+        let query = TableQuery<Int>(table: "entry", columns: "id") { (row) throws(DatabaseError) in try row[0] }
+        let sum = Recorder(database.liveSum(query, of: "size"), on: loop)
+        func expect(_ value: Double, after statement: SQL) throws {
+            try database.writeAndWait { try $0.execute(statement) }
+            var turns = 0
+            while sum.values.last != value, turns < 10_000 {
+                try loop.runNext()
+                turns += 1
+            }
+            #expect(sum.values.last == value)
+        }
+        try expect(3, after: "INSERT INTO entry VALUES (1, 1.5), (2, 1.5)")
+        try expect(.infinity, after: "INSERT INTO entry VALUES (3, 9e999)")
+        try expect(.infinity, after: "UPDATE entry SET size = 2 WHERE id = 1")
+        try expect(3.5, after: "DELETE FROM entry WHERE id = 3")
+        try expect(2, after: "UPDATE entry SET size = 0 WHERE id = 2")
+    }
+
     private static func statement(_ random: inout SeededGenerator) -> SQL {
         let id = Int.random(in: 1...25, using: &random)
         let text = ["a", "ab", "abc", "B", "bb", "Abacus", "zebra"].randomElement(using: &random)!

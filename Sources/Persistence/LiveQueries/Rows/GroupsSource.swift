@@ -14,6 +14,9 @@ public struct GroupTotal: Sendable, Equatable {
     /// The sum of all values. Its last digits may differ from those of SQLite if there are floating-point numbers.
     public var sum: Double { Double(integers) + (reals + error) }
 
+    /// Indicates whether the sum can be updated. Numbers cannot be subtracted from an infinite sum.
+    fileprivate var isFinite: Bool { (reals + error).isFinite }
+
     mutating func add(_ value: DatabaseValue) {
         count += 1
         switch value {
@@ -34,7 +37,9 @@ public struct GroupTotal: Sendable, Equatable {
 
     private mutating func add(_ number: Double) {
         let sum = reals + number
-        error += abs(reals) >= abs(number) ? (reals - sum) + number : (number - sum) + reals
+        if sum.isFinite {
+            error += abs(reals) >= abs(number) ? (reals - sum) + number : (number - sum) + reals
+        }
         reals = sum
     }
 }
@@ -52,6 +57,8 @@ final class GroupsSource<Group: DatabaseValueConvertible & Hashable>: LiveSource
     private var plan: RowPlan?
     private var shares: [Int64: Share] = [:]
     private var totals: [Group: GroupTotal] = [:]
+    /// Indicates whether a sum that has changed since all rows were read was or became infinite.
+    private var isInfinite = false
 
     /// The number of changed rows up to which they are read one by one.
     private static var fewRows: Int { 100 }
@@ -82,6 +89,7 @@ final class GroupsSource<Group: DatabaseValueConvertible & Hashable>: LiveSource
             case .some(let rows)? = changes.tables[query.table]?.rows
         {
             for row in rows { set(try connection.first(plan.row(row), query.decode), of: row) }
+            if isInfinite { try readAll(on: connection) }
         } else {
             try readAll(on: connection)
         }
@@ -100,6 +108,7 @@ final class GroupsSource<Group: DatabaseValueConvertible & Hashable>: LiveSource
         if former == share { return }
         if let former {
             totals[former.group]!.remove(former.value)
+            if !totals[former.group]!.isFinite { isInfinite = true }
             if totals[former.group]!.count == 0 { totals[former.group] = nil }
         }
         shares[row] = share
@@ -119,5 +128,6 @@ final class GroupsSource<Group: DatabaseValueConvertible & Hashable>: LiveSource
         }
         shares.reserveCapacity(rows.count)
         for (row, share) in rows { set(share, of: row) }
+        isInfinite = false
     }
 }
