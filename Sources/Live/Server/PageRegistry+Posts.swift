@@ -1,5 +1,6 @@
 import EventLoops
 import HTTP
+import Texts
 
 /// Handles forms that are posted without the script.
 extension PageRegistry {
@@ -91,10 +92,15 @@ extension PageRegistry {
                 return finish(post, in: page, answer, refuse: showFailure)
             }
             if hasFailed { return showFailure() }
+            if case .timedOut = outcome { page.tell(Self.unfinished, isAlert: false) }
             answer(.redirect(to: destination(of: page, staysHere: staysHere), status: .seeOther))
             page.leaveCarriedValues()
             page.end()
         }
+    }
+
+    private static var unfinished: Text {
+        Text("The server is still working on this. Reload this page later to see the result.")
     }
 
     /// Returns the address that the response to a post redirects to: the address that the coordinator has moved to or,

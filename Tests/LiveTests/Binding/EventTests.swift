@@ -187,6 +187,23 @@ struct EventTests {
         #expect(try client.event(id, "remove=1&title=a&bindery-event=pointermove+1+1+0+0").status == 429)
     }
 
+    @Test func `without the script, a user is told that an action has not ended`() throws {
+        let layout = OneSceneServer.layout.replacingOccurrences(
+            of: "<body>", with: "<body><ul>{{#messages}}<li>{{text}}</li>{{/messages}}</ul>")
+        let server = try OneSceneServer(
+            "<form method=\"post\"><button name=\"wait\">Wait</button><button name=\"add\">Add</button></form>",
+            layout: layout, { $0.limits.actionTimeout = .milliseconds(20) }
+        ) { page in
+            page.bindAction("wait", to: CocoaAction { .never() })
+            page.bindAction("add", to: CocoaAction { .just(()) })
+        }
+        let tab = try server.open(scripting: false)
+        try tab.click(.button("Wait"))
+        #expect(try tab.text(.listItem()).hasPrefix("The server is still working on this."))
+        try tab.click(.button("Add"))
+        #expect(try !tab.exists(.listItem()))
+    }
+
     @Test func `only clicks and the like remove messages`() throws {
         let layout = OneSceneServer.layout.replacingOccurrences(
             of: "<body>", with: "<body><ul>{{#messages}}<li>{{text}}</li>{{/messages}}</ul>")

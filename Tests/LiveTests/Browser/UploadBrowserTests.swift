@@ -87,6 +87,9 @@ extension BrowserTests.UploadBrowserTests {
             try window.wait(for: "5 %") {
                 try $0.execute("return document.querySelector('progress')?.value >= 5").bool == true
             }
+            // A deployment must not reload the tab now.
+            let event = "new CustomEvent('bindery:reload', { cancelable: true })"
+            #expect(try window.execute("return document.documentElement.dispatchEvent(\(event))").bool == false)
             try FileManager.default.removeItem(atPath: paths[0])
             proxy.cut()
             try window.wait(for: "the failure") {
