@@ -1,6 +1,7 @@
 import EventLoops
 import HTMLTemplates
 import HTTP
+import Texts
 import Tracing
 
 /// Handles the events, streams and closing of pages with the script.
@@ -45,7 +46,12 @@ extension PageRegistry {
                 answer(.wait(wait))
                 return false
             }
-            if !form.isApplied { page.deliver(form) }
+            if !form.isApplied {
+                page.deliver(form)
+            } else if !isKept {
+                // The page still shows the form, such as a dialog that the action has closed on the former page.
+                page.tell(Text("Your last action was already done before the connection was lost."), isAlert: false)
+            }
             switch form.outbox {
             case nil: page.confirm(answer)
             case .some(let post) where isKept: finish(post, in: page)

@@ -192,11 +192,11 @@ struct EventTests {
             of: "<body>", with: "<body><ul>{{#messages}}<li>{{text}}</li>{{/messages}}</ul>")
         let server = try OneSceneServer(
             "<form method=\"post\"><button name=\"wait\">Wait</button><button name=\"add\">Add</button></form>",
-            layout: layout, { $0.limits.actionTimeout = .milliseconds(20) }
-        ) { page in
-            page.bindAction("wait", to: CocoaAction { .never() })
-            page.bindAction("add", to: CocoaAction { .just(()) })
-        }
+            layout: layout, { $0.limits.actionTimeout = .milliseconds(20) },
+            bind: { page in
+                page.bindAction("wait", to: CocoaAction { .never() })
+                page.bindAction("add", to: CocoaAction { .just(()) })
+            })
         let tab = try server.open(scripting: false)
         try tab.click(.button("Wait"))
         #expect(try tab.text(.listItem()).hasPrefix("The server is still working on this."))

@@ -122,6 +122,25 @@ struct ManyNodesTests {
         }
     }
 
+    /// A dialog is not kept by the browser, and its form creates another list each time that it is performed.
+    @Test func `a dialog that is submitted when its node dies creates one list`() throws {
+        let browser = try cluster.browser(on: "one")
+        let tab = try browser.open()
+        let other = try cluster.browser(on: "two").open()
+        for tab in [tab, other] { try tab.settle() }
+        try tab.click(.button("New list"))
+        try tab.fill(.label("Name"), with: "Created once")
+        try tab.settle()
+        tab.loseNextAnswer()
+        try tab.click(.button("OK"))
+        try other.wait(for: "the list") { $0.text.contains("Created once") }
+        try cluster.server("one").kill()
+        try tab.wait(for: "another node", within: .seconds(60)) { _ in try cluster.node(of: browser) != "one" }
+        try tab.wait(for: "the message", within: .seconds(30)) { $0.text.contains("Your last action was already done") }
+        try other.settle()
+        #expect(try other.findAll(.link("Created once")).count == 1)
+    }
+
     @Test func `no request fails while a release replaces one node after another`() throws {
         let desks = try NodeCluster.names.map { try Desk(try cluster.browser(on: $0)) }
         let client = HTTPClient()
