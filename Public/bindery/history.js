@@ -36,9 +36,22 @@ export function leavePlace(place = currentPlace()) {
   left = place;
 }
 
+// Notes the place in the current entry. What an account has typed is kept while nobody is signed in.
+function notePlace() {
+  const former = places[entry];
+  const place = left ?? currentPlace();
+  if (!account() && former?.[3] && !place[2].length) place.splice(2, 2, former[2], former[3]);
+  places[entry] = place;
+}
+
+// Notes the account of the page in the current entry.
+export function noteAccount() {
+  history.replaceState({ ...history.state, account: account() }, "");
+}
+
 // Handles another entry.
 function enter(number) {
-  places[entry] = left ?? currentPlace();
+  notePlace();
   if (number === entry) return;
   entry = number;
   setOwnDrafts();
@@ -83,7 +96,7 @@ export function arrive() {
 
 // Handles a step to another place of the same scenes, such as a heading.
 function stepWithin(isLink) {
-  places[entry] = left ?? currentPlace();
+  notePlace();
   left = null;
   entry = numberOfEntry();
   // The browser itself scrolls to the place of a link.
@@ -93,7 +106,7 @@ function stepWithin(isLink) {
 // Handles a step in the history. If the user does not confirm it, it is undone.
 export function step() {
   const isLink = !numberOfEntry();
-  if (isLink) history.replaceState({ bindery: entry + 1 }, "");
+  if (isLink) history.replaceState({ bindery: entry + 1, account: account() }, "");
   const former = shown;
   const isWithin = location.href !== former && withoutFragment(location.href) === withoutFragment(former);
   if (returning === null && !isWithin && !mayLeave()) {
@@ -137,8 +150,11 @@ export function startHistory() {
   try {
     places = JSON.parse(sessionStorage.bindery);
   } catch {}
-  // What another account has typed in this tab is erased, also where the browser itself restores it.
-  if ((history.state.account || account()) !== account()) addEventListener("pageshow", resetForms, { once: true });
-  history.replaceState({ ...history.state, account: account() }, "");
+  // What another account has typed in this tab is erased, also where the browser itself restores it, now or later.
+  if ((history.state.account || account()) !== account()) {
+    resetForms();
+    addEventListener("pageshow", resetForms, { once: true });
+  }
+  noteAccount();
   for (const number in places) if (account() && (places[number][3] || account()) !== account()) delete places[number];
 }

@@ -7,9 +7,9 @@ import { isSecret, keepingFields, nextEdit, touched, touchedFields } from "./fie
 import { attended, beginChange, heirs, holder, refocus } from "./focus.js";
 import { isLiveForm, send } from "./forms.js";
 import { prepare } from "./fragments.js";
-import { leavePlace } from "./history.js";
+import { leavePlace, noteAccount } from "./history.js";
 import { morphChildren } from "./morphing.js";
-import { account, adoptPage, dispatch, pageMeta, root } from "./page.js";
+import { account, adoptPage, dispatch, isCopy, pageMeta, root } from "./page.js";
 import { forgetPatches } from "./patches.js";
 import { queue } from "./posts.js";
 import { closeOwnStream, connect } from "./stream.js";
@@ -26,10 +26,9 @@ export function remount() {
   return mounting;
 }
 
-// Loads another document. Back returns to this one and its text. Tries again if the user stays, when the browser asks
-// whether to leave unsaved text.
-function leaveFor(url) {
-  location.assign(url);
+// Loads another document. Tries again if the user stays, when the browser asks whether to leave unsaved text.
+function leaveBy(way) {
+  way();
   setTimeout(goDown, 10000);
 }
 
@@ -38,14 +37,16 @@ async function mount() {
     const count = countMount();
     if (count > 1) await sleep(pauseAfter(count));
     const answer = await fetch(location.href, root.bindery.mount);
-    if (answer.redirected) return leaveFor(answer.url); // such as to the sign-in page
+    // Such as to the sign-in page. Back returns to this document and its text.
+    if (answer.redirected) return leaveBy(() => location.assign(answer.url));
     // This document's content security policy allows style elements only with this document's nonce.
     const html = (await answer.text()).replace(/<style nonce[^<]*<\/style>/, "");
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const { content: id, dataset } = pageMeta(fresh);
-    // The text in this tab is that of another account.
-    if (account() && account() !== dataset.account) return location.reload();
+    // The text in this tab is that of another account. A kept copy says so already.
+    if (account() && account() !== dataset.account && !isCopy()) return leaveBy(() => location.reload());
     adoptPage(id, dataset.account);
+    noteAccount();
     beginChange();
     dispatch("mount");
     forgetPatches();
@@ -92,6 +93,6 @@ export function reloadWhenIdle() {
     !dispatch("reload")
   )
     return;
-  leavePlace([scrollY, attended()?.id, fields.map(draftOf)]);
+  leavePlace([scrollY, attended()?.id, fields.map(draftOf), account()]);
   location.reload();
 }

@@ -8,10 +8,13 @@ export const pageMeta = (node = document) => node.querySelector("meta[name=binde
 export let pageID = pageMeta()?.content;
 
 // Makes this tab the client of another page, after its former one was lost.
-export function adoptPage(id, owner) {
+export function adoptPage(id, owner = "") {
   pageID = pageMeta().content = id;
-  if (owner) pageMeta().dataset.account = owner;
+  if (account() !== owner) pageMeta().dataset.account = owner;
 }
+
+// Indicates whether this page is one that the browser has kept.
+export const isCopy = () => !/[^0]/.test(pageID);
 
 // Returns the account of the page; empty without one.
 export const account = () => pageMeta()?.dataset.account ?? "";

@@ -76,8 +76,10 @@ export function reportVisibility() {
 // response. When the browser may close the page, the requests outlive it.
 export function flushPosts({ isLeaving } = {}) {
   let former = 0;
+  let room = isLeaving ? 6e4 : 0; // the number of bytes that browsers send then
   for (const item of queue.slice(0, 4)) {
-    if (!item.isSent) transmit(item, former, isLeaving);
+    room -= item.body instanceof URLSearchParams ? `${item.body}`.length : room;
+    if (!item.isSent) transmit(item, former, room > 0);
     if (item.isAlone || item.body instanceof FormData) break;
     former = item.edit;
   }
@@ -96,7 +98,7 @@ function actHeaders(item, page) {
 }
 
 // Sends a post, which the server processes after the one with the number `former`.
-async function transmit(item, former, isLeaving) {
+async function transmit(item, former, keepalive) {
   item.isSent = true;
   const asked = pageID;
   const { status, headers } = await fetch(item.url, {
@@ -112,8 +114,7 @@ async function transmit(item, former, isLeaving) {
       ...item.headers,
     },
     redirect: "manual",
-    // Browsers refuse longer ones.
-    keepalive: isLeaving && item.body instanceof URLSearchParams && `${item.body}`.length < 6e4,
+    keepalive,
     signal: item.ending.signal,
   }).catch(() => ({ status: 0 }));
   if (!queue.includes(item)) return;

@@ -73,7 +73,8 @@ export async function attach() {
     const { status } = await fetch(pageAddress("/attach"), { method: "POST" });
     if (asked !== pageID) return;
     if (status === 410) return remount();
-    if (status === 204) return goUp();
+    // The server may still hold the stream that has failed.
+    if (status === 204) return holdsStream && !source ? goDown() : goUp();
     if (holdsStream) source?.close();
   } catch {}
   goDown();
@@ -121,5 +122,5 @@ export function leaveStream() {
   closeStream();
   suspend();
   releaseStream();
-  if (!queue.length) navigator.sendBeacon?.(`/live/${pageID}/close`);
+  if (!queue.some(({ form, isAct }) => form || isAct)) navigator.sendBeacon?.(`/live/${pageID}/close`);
 }

@@ -2,7 +2,7 @@
 // file is sent in requests of its own ("Resumable Uploads for HTTP"), so that the posts of the page do not wait for it.
 
 import { addItem, fillSlots, finished, items, showReason } from "./items.js";
-import { enqueue, pauseAll, resumeAll } from "./sending.js";
+import { enqueue, forgetTaken, pauseAll, resumeAll } from "./sending.js";
 
 const root = document.documentElement;
 const meta = document.querySelector("meta[name=bindery-page]");
@@ -48,6 +48,13 @@ function drop(event) {
   take(fieldOf(zone), event.dataTransfer.files);
 }
 
+// Delays the reload after a deployment, because a new page would not have the uploads that the app has not taken.
+function keepUploads(event) {
+  if (!items.size && !finished.size) return;
+  event.preventDefault();
+  forgetTaken();
+}
+
 if (meta) {
   addEventListener("input", choose, true);
   addEventListener("change", choose, true);
@@ -56,8 +63,8 @@ if (meta) {
     if (!relatedTarget) for (const zone of document.querySelectorAll("[data-dragging]")) delete zone.dataset.dragging;
   });
   addEventListener("drop", drop);
-  // A new page would not have the uploads. This listener is called before those of the root.
-  addEventListener("bindery:reload", (event) => (items.size || finished.size) && event.preventDefault(), true);
+  // This listener is called before those of the root.
+  addEventListener("bindery:reload", keepUploads, true);
   addEventListener("offline", pauseAll);
   addEventListener("online", resumeAll);
   root.addEventListener("bindery:bindery-upload", ({ detail: { id, reason } }) => showReason(id, reason));

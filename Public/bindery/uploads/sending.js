@@ -147,8 +147,12 @@ export async function resumeAll() {
     item.tries = 0;
     item.wake?.();
   }
-  for (const item of finished) {
-    if (item.page === page) continue;
+  forgetTaken((item) => item.page !== page);
+}
+
+// Forgets the complete uploads that the app has taken.
+export async function forgetTaken(isMeant = () => true) {
+  for (const item of [...finished].filter(isMeant)) {
     const { status } = await ask(item, "HEAD", item.url, {});
     if (status >= 400) finished.delete(item);
   }

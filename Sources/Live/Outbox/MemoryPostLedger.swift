@@ -15,6 +15,8 @@ final class MemoryPostLedger: PostLedger {
 
     func note(_ id: PostID) { applied.withLock { $0[id] = () } }
 
+    func forget(_ id: PostID) { applied.withLock { $0[id] = nil } }
+
     func contains(_ id: PostID) -> Single<Bool> { .just(knows(id)) }
 
     func record(_ run: PostRun) -> Single<Void> {

@@ -19,7 +19,7 @@ final class OutboxPost: @unchecked Sendable {
     private let loop: EventLoop
     /// The number of actions that have not ended.
     private var running = 0
-    private var hasActions = false
+    private(set) var hasActions = false
     private var hasFailed = false
     private var isDropped = false
     /// Indicates whether the post has requested something impossible, such as to change a row that no longer exists.

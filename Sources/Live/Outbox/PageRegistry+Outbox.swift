@@ -3,9 +3,9 @@ import HTTP
 import PostLedgers
 import Scenes
 
-/// Handles posts from browsers' outboxes and other posts with numbers for all pages, each of which is applied once. In the ledger, they belong to the account of the
-/// session. Those without an account have no owner, because a browser that was killed may have lost its session; only the
-/// browser knows their random numbers.
+/// Handles posts from browsers' outboxes and other posts with numbers for all pages, each of which is applied once. In the
+/// ledger, they belong to the account of the session. Those without an account have no owner, because a browser that was
+/// killed may have lost its session; only the browser knows their random numbers.
 extension PageRegistry {
     // MARK: Pages with the script
 
@@ -17,8 +17,17 @@ extension PageRegistry {
         _ number: String, in page: Page, _ answer: @escaping Answer,
         _ then: @escaping (_ post: OutboxPost?, _ answer: @escaping Answer) -> Void
     ) {
-        begin(number, of: page.session, from: page.session.network, answer) { [self] run in
-            begun(run, in: page, answer, then)
+        begin(number, of: page.session, answer) { [self] run in
+            guard !page.isEnded else {
+                if let run { context.outbox.cancel(run) }
+                return answer(.forgotten())
+            }
+            guard let run else { return then(nil, answer) }
+            let post = OutboxPost(run, on: context.loop, departure: .forgotten(), answer: answer)
+            then(post) { [outbox = context.outbox] response in
+                outbox.cancel(run)
+                answer(response)
+            }
         }
     }
 
@@ -26,37 +35,26 @@ extension PageRegistry {
     ///
     /// - Parameters:
     ///   - isNew: Indicates whether the client has sent the post to no other page before.
-    ///   - then: See ``begin(_:in:_:_:)``.
+    ///   - then: Called with a post that must be processed, or with `nil` for one that was received before.
     func begin(
         unkept number: String, isNew: Bool, in page: Page, _ answer: @escaping Answer,
-        _ then: @escaping (_ post: OutboxPost?, _ answer: @escaping Answer) -> Void
+        _ then: @escaping (_ post: OutboxPost?) -> Void
     ) {
-        begin(number, of: page.session, from: nil, isNew: isNew, answer) { [self] run in
-            begun(run, in: page, answer, then)
+        guard let id = PostID(number, owner: page.session.owner) else { return answer(.forgotten()) }
+        let begun = { [loop = context.loop] (run: PostRun?) in
+            if page.isEnded { return answer(.forgotten()) }
+            then(run.map { OutboxPost($0, on: loop, departure: .forgotten(), answer: answer) })
         }
-    }
-
-    private func begun(
-        _ run: PostRun?, in page: Page, _ answer: @escaping Answer,
-        _ then: (_ post: OutboxPost?, _ answer: @escaping Answer) -> Void
-    ) {
-        guard !page.isEnded else {
-            if let run { context.outbox.cancel(run) }
-            return answer(.forgotten())
-        }
-        guard let run else { return then(nil, answer) }
-        let post = OutboxPost(run, on: context.loop, departure: .forgotten(), answer: answer)
-        then(post) { [outbox = context.outbox] response in
-            outbox.cancel(run)
-            answer(response)
-        }
+        if isNew { return begun(PostRun(id)) }
+        let bound = LoopBound(begun, on: context.loop)
+        context.outbox.lookUp(unkept: id) { run in bound.run { $0(run) } }
     }
 
     /// Responds to a post that no outbox keeps as soon as the inputs of the page have received it.
     func confirm(_ post: OutboxPost, in page: Page) {
-        page.activity.wait(for: post) { [outbox = context.outbox] end in
-            if end == .dropped { return outbox.cancel(post.run) }
-            outbox.end(unkept: post.run, hasFailed: end == .failed)
+        if post.hasActions { context.outbox.noteStart(unkept: post.run) }
+        page.activity.wait(for: post) { [outbox = context.outbox, network = page.session.network] end in
+            outbox.noteEnd(unkept: post.run, hasFailed: end != .succeeded, from: network)
         }
         page.confirm { post.respond($0) }
     }
@@ -83,7 +81,7 @@ extension PageRegistry {
     ) {
         let session = context.session(sender.session)
         guard belongs(form, to: session) else { return answer(.otherAccount()) }
-        begin(number, of: session, from: session.network, answer) { [self] run in
+        begin(number, of: session, answer) { [self] run in
             guard let run else { return answer(.noContent) }
             let post = OutboxPost(run, on: context.loop, departure: .notRecorded(), answer: answer)
             var form = form
@@ -126,12 +124,11 @@ extension PageRegistry {
 
     /// Begins a post, and calls back with its run, or with `nil` if it was applied before.
     private func begin(
-        _ number: String, of session: Session, from network: ClientNetwork?, isNew: Bool = false,
-        _ answer: @escaping Answer, _ then: @escaping (PostRun?) -> Void
+        _ number: String, of session: Session, _ answer: @escaping Answer, _ then: @escaping (PostRun?) -> Void
     ) {
         guard let id = PostID(number, owner: session.owner) else { return answer(.forgotten()) }
         let bound = LoopBound((answer: answer, then: then), on: context.loop)
-        context.outbox.begin(id, from: network, isNew: isNew, now: context.loop.now) { turn in
+        context.outbox.begin(id, from: session.network, now: context.loop.now) { turn in
             bound.run { bound in
                 switch turn {
                 case .now(let run): bound.then(run)

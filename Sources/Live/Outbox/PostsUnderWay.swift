@@ -3,12 +3,12 @@ import Locks
 import PostLedgers
 import Rx
 
-/// The posts with numbers for all pages that are being processed by any loop. A post that arrives again meanwhile waits for
-/// the result, so that it is not started twice.
+/// The posts from outboxes that are being processed by any loop. A post that arrives again meanwhile waits for the
+/// result, so that it is not started twice.
 ///
-/// Most of them are from outboxes: they are looked up when they arrive, and always recorded. A browser sends the others
-/// again only while their tab is open. They are looked up only if they were sent to another page before. This process knows
-/// the latest ones, and the ledger those that have written to its database.
+/// Other posts with numbers for all pages do not wait for each other, because they are answered as soon as a page has
+/// received them. This process knows the latest ones that have started actions, and the ledger those that have written to
+/// its database.
 final class PostsUnderWay: Sendable {
     /// The maximum number of copies of one post that wait.
     static let waitingLimit = 8
@@ -22,8 +22,7 @@ final class PostsUnderWay: Sendable {
 
     /// The next step for a post that has arrived.
     enum Turn: Sendable {
-        /// It must be processed. The caller must end the run with `end(_:hasFailed:_:)`, `end(unkept:hasFailed:)` or
-        /// `cancel(_:)`.
+        /// It must be processed. The caller must end the run with `end(_:hasFailed:_:)` or `cancel(_:)`.
         case now(PostRun)
         /// It was applied before.
         case applied
@@ -76,12 +75,8 @@ final class PostsUnderWay: Sendable {
     var count: Int { state.withLock { $0.entries.count } }
 
     /// Determines whether a post must be processed. Calls back immediately or later, on any thread.
-    ///
-    /// - Parameters:
-    ///   - network: The network whose limit the post counts for; `nil` without a limit.
-    ///   - isNew: Indicates whether the post is not looked up, because its client has not sent it before.
     func begin(
-        _ id: PostID, from network: ClientNetwork?, isNew: Bool = false, now: ContinuousClock.Instant,
+        _ id: PostID, from network: ClientNetwork?, now: ContinuousClock.Instant,
         _ then: @escaping @Sendable (Turn) -> Void
     ) {
         let again: @Sendable (Turn?) -> Void = { turn in
@@ -102,7 +97,6 @@ final class PostsUnderWay: Sendable {
             if let turn { then(turn) }
             return
         }
-        if isNew { return then(.now(run)) }
         _ = isRecorded(id).subscribe(
             onSuccess: { isApplied in
                 if isApplied { self.cancel(run) }
@@ -127,9 +121,12 @@ final class PostsUnderWay: Sendable {
 
     /// Counts a post that was recorded for the first time.
     private func count(_ run: PostRun) {
+        if let network = state.withLock({ $0.entries[run.id]?.network }) { count(network) }
+    }
+
+    private func count(_ network: ClientNetwork) {
         let now = ContinuousClock.now
         state.withLock { state in
-            guard let network = state.entries[run.id]?.network else { return }
             var bucket =
                 state.buckets[network]
                 ?? TokenBucket(capacity: limits.outboxPostsAtOnce, perSecond: limits.outboxPostsPerSecond, now: now)
@@ -137,6 +134,33 @@ final class PostsUnderWay: Sendable {
             state.buckets[network] = bucket
         }
     }
+
+    // MARK: Posts that no outbox keeps
+
+    /// Looks up a post that no outbox keeps and that its client has sent before. Calls back immediately or later, on any
+    /// thread, with `nil` if it was received before, or with a run of it.
+    func lookUp(unkept id: PostID, _ then: @escaping @Sendable (PostRun?) -> Void) {
+        _ = isRecorded(id).subscribe(
+            onSuccess: { isApplied in then(isApplied ? nil : PostRun(id)) },
+            // A write checks again, in its transaction.
+            onFailure: { _ in then(PostRun(id)) })
+    }
+
+    /// Indicates whether the posts of a network are recorded: not if it has sent too many, which could otherwise fill the
+    /// ledger.
+    func records(from network: ClientNetwork?, now: ContinuousClock.Instant) -> Bool {
+        state.withLock { wait(of: network, $0, now) } == nil
+    }
+
+    /// Notes a post whose actions have started.
+    func noteStart(unkept run: PostRun) { recent.note(run.id) }
+
+    /// Notes the end of a post's actions. One that has failed without a write may be processed again.
+    func noteEnd(unkept run: PostRun, hasFailed: Bool, from network: ClientNetwork?) {
+        if run.isRecorded { if let network { count(network) } } else if hasFailed { recent.forget(run.id) }
+    }
+
+    // MARK: Ends
 
     /// Ends a run that has not passed the post to the page. Has no effect on a run that has ended.
     func cancel(_ run: PostRun) { remove(run, turnOfCopies: nil) }
@@ -148,12 +172,6 @@ final class PostsUnderWay: Sendable {
             return state.entries.removeValue(forKey: run.id)?.waiting ?? []
         }
         for next in waiting { next(turn) }
-    }
-
-    /// Ends the run of a post that no outbox keeps.
-    func end(unkept run: PostRun, hasFailed: Bool) {
-        if !hasFailed { recent.note(run.id) }
-        remove(run, turnOfCopies: nil)
     }
 
     /// Records the post if its actions have succeeded, and ends the run. Calls back on any thread.

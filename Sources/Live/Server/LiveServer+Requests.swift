@@ -245,9 +245,9 @@ struct PageClaim: Sendable {
 /// The fields and files of one post.
 struct PostedForm {
     /// The fields, with newlines as `\n`, as in a document, rather than `\r\n`, as forms send them.
-    let fields: FormFields
+    private(set) var fields: FormFields
     /// The files, which are stored on disk.
-    let files: [PostedFile]
+    private(set) var files: [PostedFile]
     /// The post's number, which is that of the client's last edit when it sent the form.
     let number: PostNumber
     /// The newest patch that the client had when the user made the post; `nil` if the client does not name it.
@@ -272,6 +272,14 @@ struct PostedForm {
     var outbox: OutboxPost?
     /// Indicates whether such a post was applied before.
     var isApplied = false
+
+    /// The form without the pressed button and without the fields that the user has not edited.
+    var onlyEdits: PostedForm {
+        var form = self
+        (form.fields, form.files) = (FormFields(), [])
+        for (name, value) in fields.pairs where edited?.contains(name) == true { form.fields.append(name, value) }
+        return form
+    }
 
     var isLive: Bool { edited != nil }
     /// The number of the client's last edit when it sent the form; 0 from a page without the script.

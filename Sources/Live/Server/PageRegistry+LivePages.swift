@@ -19,8 +19,10 @@ extension PageRegistry {
         if let number = form.outboxNumber {
             guard belongs(form, to: page.session) else { return answer(.otherAccount()) }
             begin(number, in: page, answer, begun)
-        } else if let number = form.actNumber, page.posts.turn(of: form.number) != .past {
-            begin(unkept: number, isNew: !form.isSentAgain, in: page, answer, begun)
+        } else if let number = form.actNumber, page.posts.turn(of: form.number) != .past,
+            context.outbox.records(from: page.session.network, now: context.loop.now)
+        {
+            begin(unkept: number, isNew: !form.isSentAgain, in: page, answer) { begun($0, answer) }
         } else {
             process(form, in: page, answer)
         }
@@ -50,7 +52,8 @@ extension PageRegistry {
                 page.deliver(form)
             } else if !isKept {
                 // The page still shows the form, such as a dialog that the action has closed on the former page.
-                page.tell(Text("Your last action was already done before the connection was lost."), isAlert: false)
+                page.deliver(form.onlyEdits)
+                page.tell(Text("Your last action already arrived before the connection was lost."), isAlert: false)
             }
             switch form.outbox {
             case nil: page.confirm(answer)

@@ -46,6 +46,8 @@ extension LiveClient {
     enum ResponseDisturbance {
         /// The server processes the post, but its response never arrives.
         case lost
+        /// The same, and the browser goes offline.
+        case lostWithConnection
         /// The server receives the post twice, as from a proxy that retries.
         case doubled
     }
@@ -210,6 +212,9 @@ extension LiveClient {
         case nil: break
         case .doubled: responses[0] = try? tab.browser.client.send(requests[0], followingRedirects: false)
         case .lost: responses[0] = nil
+        case .lostWithConnection:
+            responses[0] = nil
+            tab.goOffline()
         }
         return responses + Array(repeating: nil, count: posts.count - responses.count)
     }

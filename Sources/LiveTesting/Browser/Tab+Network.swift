@@ -31,7 +31,12 @@ extension Tab {
     }
 
     /// Discards the response to the next post after the server has processed it, so that the tab sends the post again.
-    public func loseNextAnswer() { live?.responseDisturbance = .lost }
+    ///
+    /// - Parameter goingOffline: Indicates whether the browser goes offline with the loss, until ``goOnline()``. The post is
+    ///   sent again only then.
+    public func loseNextAnswer(goingOffline: Bool = false) {
+        live?.responseDisturbance = goingOffline ? .lostWithConnection : .lost
+    }
 
     /// Sends the next post to the server twice, as a proxy that retries does.
     public func doubleNextPost() { live?.responseDisturbance = .doubled }

@@ -255,8 +255,8 @@ package enum OwnTexts {
         msgstr "지금 볼 수 있는 페이지"
 
         # Forms
-        msgid "Your last action was already done before the connection was lost."
-        msgstr "마지막으로 하신 일은 연결이 끊기기 전에 이미 처리됐어요."
+        msgid "Your last action already arrived before the connection was lost."
+        msgstr "마지막으로 하신 일은 연결이 끊기기 전에 이미 전달됐어요."
 
         msgid "The server is still working on this. Reload this page later to see the result."
         msgstr "서버가 아직 처리하고 있어요. 잠시 뒤에 이 페이지를 새로고침하면 결과를 볼 수 있어요."

@@ -109,11 +109,11 @@ struct ManyNodesTests {
         // The node performs the post, but the browser does not learn of it.
         try tab.fill(.addField, with: "Applied once")
         try tab.settle()
-        tab.loseNextAnswer()
+        tab.loseNextAnswer(goingOffline: true)
         try tab.press(.enter, in: .addField)
-        _ = tab.document
         try other.wait(for: "the task") { $0.text.contains("Applied once") }
         try cluster.server("one").kill()
+        tab.goOnline()
         try tab.wait(for: "another node", within: .seconds(60)) { _ in try cluster.node(of: browser) != "one" }
         for tab in [tab, other] {
             try tab.settle()
@@ -131,12 +131,13 @@ struct ManyNodesTests {
         try tab.click(.button("New list"))
         try tab.fill(.label("Name"), with: "Created once")
         try tab.settle()
-        tab.loseNextAnswer()
+        tab.loseNextAnswer(goingOffline: true)
         try tab.click(.button("OK"))
         try other.wait(for: "the list") { $0.text.contains("Created once") }
         try cluster.server("one").kill()
+        tab.goOnline()
         try tab.wait(for: "another node", within: .seconds(60)) { _ in try cluster.node(of: browser) != "one" }
-        try tab.wait(for: "the message", within: .seconds(30)) { $0.text.contains("Your last action was already done") }
+        try tab.wait(for: "the message", within: .seconds(30)) { $0.text.contains("Your last action already arrived") }
         try other.settle()
         #expect(try other.findAll(.link("Created once")).count == 1)
     }
