@@ -224,7 +224,9 @@ extension LiveClient {
         post.button?.removeAttribute("aria-busy")
         predictions.settle(post.edit, status: response.status)
         outbox.settle(post, response)
-        for field in post.edited { field.live.received = max(field.live.received, post.edit) }
+        if response.status < 400 {
+            for field in post.edited { field.live.received = max(field.live.received, post.edit) }
+        }
         guard let form = post.form else { return }
         if response.status >= 400 {
             for field in post.edited { field.live.isUnsent = true }
