@@ -259,6 +259,28 @@ extension BrowserTests {
             #expect(waiting == ["bindery-hidden=true"])
         }
 
+        /// Browsers send at most 64 KiB after the end of a page.
+        @Test func `the requests of a page that may be closed outlive it, if they are short`() throws {
+            let client = try ClientModules(["posts": ["flushPosts", "post"]])
+            let alive = try client.run(
+                """
+                const alive = [];
+                window.fetch = (url, { keepalive }) => {
+                  alive.push(keepalive);
+                  return new Promise(() => {});
+                };
+                const form = document.createElement("form");
+                const post = (length) =>
+                  client.post({ url: "/", body: new URLSearchParams({ text: "x".repeat(length) }), form });
+                client.post({ url: "/", body: new URLSearchParams("a=1") });
+                [10, 50000, 20000].forEach(post);
+                client.flushPosts({ isLeaving: true });
+                return alive;
+                """
+            ).array.map(\.bool)
+            #expect(alive == [false, true, true, false])
+        }
+
         @Test func `after a dialog has deleted its row, the focus goes to the next row`() throws {
             let rows = ["a", "b"].map { "<li id=\"\($0)\"><button name=\"open\">\($0)</button></li>" }
             let body = "<h1>List</h1><ul id=\"list\">\(rows.joined())</ul><div id=\"modal\"></div>"
