@@ -114,6 +114,7 @@
         ///   - isolation: The guarantee beside other writes.
         ///   - mayRunAgain: Pass false for a body that does more than use its connection, such as send a message. The Single
         ///     then fails with `.conflict` or `.unreachable`, where the body would run again.
+        ///   - body: Reads and writes in the transaction. If it throws, nothing is written.
         public func write<Value: Sendable>(
             isolation: WriteIsolation = .serializable, mayRunAgain: Bool = true,
             _ body: @escaping @Sendable (PostgreSQLConnection) async throws -> Value

@@ -27,7 +27,9 @@ public final class SharedRooms: Sendable {
 
     /// Creates the exchange, and begins to report that this process lives.
     ///
-    /// - Parameter node: The name of the node, as of `--node`; `nil` if it has none.
+    /// - Parameters:
+    ///   - database: The database on a server.
+    ///   - node: The name of the node, as of `--node`; `nil` if it has none.
     public convenience init(_ database: any SharedDatabase, node: String?) {
         self.init(database, node: node, interval: .seconds(5), patience: .seconds(20))
     }

@@ -58,7 +58,10 @@ extension ViewBinder {
     /// longer in the state that the user saw. The client script posts that state on pages with predictions or an outbox;
     /// without the script, each press turns the switch.
     ///
-    /// - Parameter state: Returns the state of a row's switch, as the template writes it.
+    /// - Parameters:
+    ///   - name: The name of the button.
+    ///   - state: Returns the state of a row's switch, as the template writes it.
+    ///   - action: The action, whose input is the row.
     public func bindSwitch<Row: TemplateModel & IdentifiableType, Element>(
         _ name: String, state: @escaping (Row) -> Bool, to action: @autoclosure @escaping () -> Action<Row, Element>
     ) {

@@ -7,7 +7,7 @@ extension ViewBinder {
     /// Binds a list whose rows are distinguished by their identity. The client receives the insertions, removals, moves
     /// and changes of rows.
     ///
-    /// A row can be the input of an action of its type (``bindAction(_:to:)-(_,Action<Row,Element>)``); the button's
+    /// A row can be the input of an action of its type (``bindAction(_:to:)-(_,()->Action<Row,Element>)``); the button's
     /// value is then the row's identity.
     ///
     /// Rows that are equal are treated as interchangeable, even across pages. A custom `==` must therefore compare all
@@ -95,7 +95,7 @@ extension ViewBinder {
     /// Binds a list to an observable array or to changesets derived from one. Rows are distinguished by their identity.
     /// The client receives the difference between two turns of the loop, regardless of the number of changesets.
     ///
-    /// A row can be the input of an action of its type (``bindAction(_:to:)-(_,Action<Row,Element>)``); the button's
+    /// A row can be the input of an action of its type (``bindAction(_:to:)-(_,()->Action<Row,Element>)``); the button's
     /// value is then the row's identity.
     public func bindList<Row: TemplateModel & IdentifiableType & Equatable>(
         _ key: String, from changesets: some ObservableConvertibleType<ArrayChangeset<Row>>

@@ -5,7 +5,7 @@ public import Rx
 extension ViewBinder {
     /// Binds sections and their items, which are distinguished by their identity. An item may move between sections.
     ///
-    /// An item can be the input of an action of its type (``bindAction(_:to:)-(_,Action<Row,Element>)``); the button's
+    /// An item can be the input of an action of its type (``bindAction(_:to:)-(_,()->Action<Row,Element>)``); the button's
     /// value is then the item's identity.
     public func bindSections<Section: TemplateModel & AnimatableSectionModelType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Section]>
@@ -22,7 +22,7 @@ extension ViewBinder {
     /// have changed. An item may move between sections.
     ///
     /// The section's type declares the key of its items with `key("items", \.items)`. An item can be the input of an
-    /// action of its type (``bindAction(_:to:)-(_,Action<Row,Element>)``); the button's value is then the item's
+    /// action of its type (``bindAction(_:to:)-(_,()->Action<Row,Element>)``); the button's value is then the item's
     /// identity.
     public func bindSections<Section: TemplateModel & TreeSectionType & Equatable>(
         _ key: String, from output: some ObservableConvertibleType<[Section]>

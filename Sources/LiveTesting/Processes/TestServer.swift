@@ -160,7 +160,7 @@ public final class TestServer<App: LiveApplication> {
         return tab
     }
 
-    /// Stops the server until ``restart()``. Does nothing if the server is already stopped.
+    /// Stops the server until ``restart(_:)``. Does nothing if the server is already stopped.
     public func stop() {
         running.server.stop()
     }

@@ -38,6 +38,7 @@ public final class BinViewModel {
     ///
     /// - Parameters:
     ///   - shared: The tasks that are not deleted, with their lists.
+    ///   - service: The service with the deleted tasks.
     ///   - undo: The changes of the list below the scene.
     public init(_ shared: SharedTasks, _ service: any BinService, undo: UndoViewModel) {
         let failures = PublishRelay<Text>()

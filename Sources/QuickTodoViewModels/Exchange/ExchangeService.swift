@@ -14,7 +14,9 @@ import Scenes
 public protocol ExchangeService: AnyObject, Sendable {
     /// Returns the next tasks that are not drafts, in the order of their ids, at most `limit`.
     ///
-    /// - Parameter id: The id of the task before them; 0 for the start.
+    /// - Parameters:
+    ///   - id: The id of the task before them; 0 for the start.
+    ///   - limit: The maximum number of tasks.
     func tasks(after id: TaskItem.ID, limit: Int) -> Single<[ExportedTask]>
 
     /// Reads a file, and keeps its tasks for ``StagedImport/lifetime``, beside the list. Tasks like those on the list are
@@ -45,7 +47,10 @@ extension ExchangeService {
     /// Writes all tasks in a format, piece by piece. The memory does not depend on their number, except for formats whose
     /// files have the order of the list.
     ///
-    /// - Parameter write: Writes the next piece, and waits until it is accepted.
+    /// - Parameters:
+    ///   - format: The format of the file.
+    ///   - now: The present time, on the user's clock.
+    ///   - write: Writes the next piece, and waits until it is accepted.
     public nonisolated(nonsending) func export(
         _ format: ExchangeFormat, now: TypedTime, to write: nonisolated(nonsending) ([UInt8]) async throws -> Void
     ) async throws {

@@ -8,6 +8,7 @@ public struct ExportedTask: Sendable, Hashable {
     /// Creates a task.
     ///
     /// - Parameters:
+    ///   - item: The task as it is stored.
     ///   - list: The name of its list; empty for the inbox.
     ///   - color: The color of its list.
     ///   - subtasks: The subtasks in their order.

@@ -5,7 +5,7 @@ public enum ImportError: Error, Hashable, Sendable {
     case tooLarge, tooMany, empty, unknownFormat, unreadable
     /// A text is not in UTF-8.
     case notUTF8(line: Int)
-    /// A record exceeds ``ImportLimits/recordBytes``.
+    /// A record exceeds the maximum number of bytes of one.
     case longRecord(line: Int)
     /// A quotation mark is not closed.
     case openQuote(line: Int)

@@ -1,13 +1,13 @@
 /// A text in a part of Markdown, as users write notes. It contains no markup of HTML, which remains text.
 ///
 /// - Paragraphs are separated by blank lines. Each line end within one is kept, as in a letter.
-/// - `*emphasis*` or `_emphasis_`, `**strong**`, `` `code` ``, and lines of code between lines of three backticks.
+/// - `*emphasis*` or `_emphasis_`, `**strong**`, code between backticks, and lines of code between lines of three backticks.
 /// - `[text](https://address)`, also `http` and `mailto`. Web addresses in the text are links.
 /// - Lists with `-`, `*`, `+` or `1.`; more indented lines belong to the item, which can contain lists.
 /// - `# Heading`, of which there is one level.
 /// - A backslash before a punctuation mark makes it text.
 ///
-/// Everything else is text. Reading takes linear time, and markup that is nested more deeply than ``Markdown/depth`` is text.
+/// Everything else is text. Reading takes linear time, and markup that is nested more than eight times is text.
 public struct Markdown: Sendable, Hashable {
     /// The paragraphs, headings, lists and code in order.
     public let blocks: [Block]
@@ -19,8 +19,10 @@ public struct Markdown: Sendable, Hashable {
 
     /// Reads a text.
     ///
-    /// - Parameter limit: The maximum number of UTF-8 bytes that are read. A longer text is cut after a line, or within the
-    ///   first one.
+    /// - Parameters:
+    ///   - text: The text as the user has written it.
+    ///   - limit: The maximum number of UTF-8 bytes that are read. A longer text is cut after a line, or within the first
+    ///     one.
     public init(_ text: String, limit: Int = .max) {
         isCut = text.utf8.count > limit
         var lines = (isCut ? String(decoding: text.utf8.prefix(limit), as: UTF8.self) : text)

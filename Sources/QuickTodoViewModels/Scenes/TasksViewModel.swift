@@ -207,7 +207,10 @@ public final class TasksViewModel {
 
     /// Creates a list of the service's tasks, which are not shared with other pages.
     ///
-    /// - Parameter scheduler: The timer of ``SharedTasks``.
+    /// - Parameters:
+    ///   - service: The service with the tasks.
+    ///   - coordinator: The coordinator of the page's scenes.
+    ///   - scheduler: The timer of ``SharedTasks``.
     public convenience init(
         service: any TaskService, coordinator: any SceneCoordinatorType<Scene>,
         scheduler: any SchedulerType = MainScheduler.instance

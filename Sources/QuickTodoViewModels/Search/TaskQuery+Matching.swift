@@ -17,6 +17,7 @@ extension TaskQuery {
     /// Decides whether a task fulfills the criteria. All services find the same tasks.
     ///
     /// - Parameters:
+    ///   - task: The task.
     ///   - subtasks: The titles of the task's subtasks.
     ///   - now: The time to which dates are compared.
     ///   - calendar: The user's calendar.

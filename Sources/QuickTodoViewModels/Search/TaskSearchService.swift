@@ -15,6 +15,7 @@ public protocol TaskSearchService: AnyObject, Sendable {
     /// tags, and otherwise those that come first in the list, so that the cost does not depend on the number of tasks.
     ///
     /// - Parameters:
+    ///   - query: The criteria.
     ///   - now: The time to which dates are compared.
     ///   - calendar: The user's calendar.
     func tasks(matching query: TaskQuery, at now: Date, in calendar: PersonCalendar) -> Observable<FoundTasks>

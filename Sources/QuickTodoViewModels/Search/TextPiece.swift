@@ -7,7 +7,9 @@ public struct TextPiece: Sendable, Hashable {
 
     /// Returns the parts of a text, which are the whole text together. No character is divided.
     ///
-    /// - Parameter words: The words in lower case, as in ``TaskQuery/words``.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - words: The words in lower case, as in ``TaskQuery/words``.
     public static func pieces(of text: String, finding words: [String]) -> [TextPiece] {
         let hits = FoldedText(text).hits(of: words)
         var pieces: [(text: String, isHit: Bool)] = []

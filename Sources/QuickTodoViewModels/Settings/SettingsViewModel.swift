@@ -52,6 +52,7 @@ public final class SettingsViewModel {
     /// Creates the choices.
     ///
     /// - Parameters:
+    ///   - settings: The settings of the user.
     ///   - tasks: The list below, whose changes can be undone here too.
     ///   - session: The session of the browser, whose language is shown and chosen.
     public init(_ settings: SharedSettings, over tasks: TasksViewModel, session: any SessionType) {

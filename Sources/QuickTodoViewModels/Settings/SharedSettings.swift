@@ -11,7 +11,9 @@ public final class SharedSettings: @unchecked Sendable {
 
     /// Creates the shared settings of a service, which are read while there is a subscriber.
     ///
-    /// - Parameter scheduler: The timer. After a failure, the settings are read again every two seconds.
+    /// - Parameters:
+    ///   - service: The service with the settings.
+    ///   - scheduler: The timer. After a failure, the settings are read again every two seconds.
     public init(_ service: any SettingsService, scheduler: any SchedulerType = MainScheduler.instance) {
         let latest = LatestSettings()
         (self.service, self.latest) = (service, latest)

@@ -50,6 +50,7 @@ public final class SharedTasks: @unchecked Sendable {
     /// Creates the shared tasks of a service, which are loaded while there is a subscriber.
     ///
     /// - Parameters:
+    ///   - service: The service with the tasks.
     ///   - settings: The settings of the user.
     ///   - scheduler: The timer. After a failure, the tasks are loaded again every two seconds.
     public convenience init(

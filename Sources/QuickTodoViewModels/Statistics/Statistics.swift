@@ -42,6 +42,7 @@ public struct Statistics: Sendable, Hashable {
     /// Counts completed tasks by days.
     ///
     /// - Parameters:
+    ///   - completions: The numbers of completed tasks.
     ///   - today: The person's present day.
     ///   - calendar: The person's calendar.
     ///   - firstWeekday: The day with which a week begins: 0 is Sunday.

@@ -64,7 +64,10 @@ public final class ChecklistViewModel {
 
     /// Creates the checklist of a task.
     ///
-    /// - Parameter undo: The changes of the page, among which those of subtasks are.
+    /// - Parameters:
+    ///   - task: The id of the task.
+    ///   - service: The service with the subtasks.
+    ///   - undo: The changes of the page, among which those of subtasks are.
     public init(of task: TaskItem.ID, service: any SubtaskService, undo: UndoViewModel) {
         history = undo
         let renamed = BehaviorRelay<Subtask?>(value: nil)

@@ -16,6 +16,7 @@ public struct TaskWriter: Sendable {
     /// - Parameters:
     ///   - format: The format of the file.
     ///   - now: The present time, on the user's clock.
+    ///   - calendar: The user's calendar.
     public init(_ format: ExchangeFormat, now: Date, in calendar: PersonCalendar) {
         (self.format, self.now, self.calendar) = (format, now, calendar)
     }
