@@ -110,6 +110,7 @@ final class JobQueue<Job: Sendable>: @unchecked Sendable {
         #endif
     }
 
+    /// Returns the time on that clock after which a wait ends.
     private static func deadline(after timeout: Duration) -> timespec {
         var time = timespec()
         clock_gettime(clock, &time)
