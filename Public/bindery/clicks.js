@@ -69,9 +69,11 @@ export function click(event) {
   if (!link?.href || event.defaultPrevented || event.button) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.matches("[target],[download],[rel~=external],[data-live=off]") || link.origin !== location.origin) return;
-  // The browser scrolls before it tells of the step.
-  if (link.hash && link.href.split("#")[0] === location.href.split("#")[0])
-    return link.hash === location.hash || leavePlace();
+  if (link.hash && link.href.split("#")[0] === location.href.split("#")[0]) {
+    // The browser scrolls before it tells of the step.
+    if (link.hash !== location.hash) leavePlace();
+    return;
+  }
   event.preventDefault();
   if (!mayLeave()) return;
   useControl(link);

@@ -65,7 +65,7 @@ export function markFailed(edit) {
 
 // Handles the response to a submission. Its action may still fail later.
 export function noteResponse(edit) {
-  setTimeout(() => emptied.delete(edit), 60000);
+  if (emptied.has(edit)) setTimeout(() => emptied.delete(edit), 60000);
 }
 
 export function submit(event) {

@@ -36,7 +36,7 @@ export function leavePlace(place = currentPlace()) {
   left = place;
 }
 
-// Notes the place in the current entry. What an account has typed is kept while nobody is signed in.
+// Notes the place in the current entry. The text of an account is kept while no account is signed in.
 function notePlace() {
   const former = places[entry];
   const place = left ?? currentPlace();

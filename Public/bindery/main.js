@@ -4,14 +4,15 @@
 import { cancelPress, click, movePointer, pressPointer } from "./clicks.js";
 import { cancelDialog, updateDialogs } from "./dialogs.js";
 import { endComposition, finish, focusField, leaveField, noteEarlyEdits, sendEdits, typeText } from "./edits.js";
+import { isSecret } from "./fields.js";
 import { submit } from "./forms.js";
 import { prepare } from "./fragments.js";
 import { restorePlace, startHistory, step, storePlaces } from "./history.js";
 import { watchEnds } from "./lists.js";
 import { effects, operate } from "./operations.js";
-import { pageMeta, root } from "./page.js";
+import { isCopy, pageMeta, root } from "./page.js";
 import { change } from "./patches.js";
-import { flushPosts, post, reportVisibility } from "./posts.js";
+import { flushPosts, newNumber, post, reportVisibility } from "./posts.js";
 import { startSharing } from "./sharing.js";
 import { check, leaveStream, lose, openStream, wake } from "./stream.js";
 import { unload } from "./unsaved.js";
@@ -61,5 +62,14 @@ if (pageMeta()) {
   restorePlace();
 
   // for the other scripts
-  root.bindery = { change: change, effects: effects, flush: flushPosts, operate: operate, post: post };
+  root.bindery = {
+    change: change,
+    effects: effects,
+    flush: flushPosts,
+    isCopy: isCopy,
+    isSecret: isSecret,
+    newNumber: newNumber,
+    operate: operate,
+    post: post,
+  };
 }

@@ -85,14 +85,15 @@ export function flushPosts({ isLeaving } = {}) {
   }
 }
 
-const randomNumber = () =>
+// Returns a new number of a post that is valid for all pages: 32 hexadecimal digits.
+export const newNumber = () =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, 0)).join("");
 
 // Returns the header fields of a post that may run actions: its number, which is valid for all pages, and whether it was sent
 // to another page before.
 function actHeaders(item, page) {
   if (item.headers || !(item.isWhole || item.isAct)) return;
-  item.number ??= randomNumber();
+  item.number ??= newNumber();
   item.page ??= page;
   return { "Bindery-Act": item.number, ...(item.page !== page && { "Bindery-Again": 1 }) };
 }

@@ -151,7 +151,7 @@ function noteOpened() {
 // Opens the field with the latest draft among those that the page does not show. The server does not know a kept page.
 function reopen() {
   noteOpened();
-  if (openFields.size || !/[^0]/.test(pageNode.content)) return;
+  if (openFields.size || document.documentElement.bindery.isCopy()) return;
   const latest = [...drafts.values()].sort((a, b) => b.time - a.time);
   const opener = latest.map((draft) => openerOf(draft.field)).find(Boolean);
   if (!opener) return latest.forEach(inherit);

@@ -22,9 +22,6 @@ let hasTexts = false; // indicates whether the texts in the page's language have
 const own = new Map(); // the posts of this page that are stored, with their records and the keys of these
 const others = new Set(); // the presses of this page that are not stored
 
-const bytes = () => [...crypto.getRandomValues(new Uint8Array(16))];
-const randomID = () => bytes().map((byte) => byte.toString(16).padStart(2, 0)).join("");
-
 const isLost = () => root.dataset.connection || isCopy();
 
 // Shows the posts that wait, and those that were refused.
@@ -55,7 +52,7 @@ async function forget({ key }) {
 
 // Makes a refused post one that waits. If the user has changed it, it is another one.
 async function sendAgain({ why, mustSignIn, tries, began, isEdited, ...record }) {
-  const id = isEdited ? randomID() : record.id;
+  const id = isEdited ? root.bindery.newNumber() : record.id;
   await storeRecord({ ...record, id, time: Date.now() }).catch(showFailure);
   await update();
   sendStored();
@@ -70,7 +67,7 @@ function delay(entry) {
 // Stores a post that is about to be sent.
 async function keep(item) {
   addState(item);
-  const record = recordOf(item, { id: randomID(), owner: pageOwner });
+  const record = recordOf(item, { id: root.bindery.newNumber(), owner: pageOwner });
   const { isPress } = item;
   const headers = { "Bindery-Outbox": record.id, "Bindery-Account": pageOwner };
   Object.assign(item, { headers, isPress: false });

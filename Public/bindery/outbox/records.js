@@ -1,15 +1,12 @@
 // The records of stored posts: which posts are stored, and what the user sees of them.
 
 import { stateOf } from "../shared/switches.js";
-import { notes } from "./shell.js";
+import { notes, root } from "./shell.js";
 
 const longest = 50000; // the length in characters above which a post is not stored
 
 const isTextual = ({ type, localName }) =>
   localName === "textarea" || /^(text|search|email|url|tel|number|date|time|month|week|datetime-local)$/.test(type);
-
-const isSecret = ({ type, autocomplete = "" }) =>
-  type === "password" || /\b(one-time-code|(current|new)-password)\b|\bcc-/i.test(autocomplete);
 
 // Returns the element that a post comes from: that of an event, the button, or the form.
 const originOf = ({ source, button, form }) => source ?? button ?? form;
@@ -27,7 +24,7 @@ export function isDurable(item) {
     body instanceof URLSearchParams &&
     `${body}`.length <= longest &&
     !/^bindery-/.test(button?.name) &&
-    !fieldsOf(item).some((field) => isSecret(field) && field.value)
+    !fieldsOf(item).some((field) => root.bindery.isSecret(field) && field.value)
   );
 }
 

@@ -1,6 +1,6 @@
 // Sends stored posts, and determines from the responses which of them are refused.
 
-import { pageNode, root, textOf } from "./shell.js";
+import { root, textOf } from "./shell.js";
 import { longestWait, removeRecord, storeRecord } from "./store.js";
 
 const mostTries = 8; // the number of attempts to send a post
@@ -13,7 +13,7 @@ export function resetPause() {
 }
 
 // The server knows no page with the id of a kept one.
-export const isCopy = () => !/[^0]/.test(pageNode.content);
+export const isCopy = () => root.bindery.isCopy();
 
 // Returns the reason why a post was refused that the server has not told in words, from its status and outcome.
 export const reasonFor = (status, outcome) =>

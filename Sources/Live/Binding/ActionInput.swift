@@ -35,12 +35,12 @@ class ActionInput<Input, Element>: ButtonInput {
     final override func press(_ binder: ViewBinder, _ value: String, _ form: PostedForm) {
         let page = binder.page
         page.activity.actionStarted()
-        form.outbox?.actionStarted()
+        form.numbered?.actionStarted()
         let turn = ActionTurn(turns: page.activity.turns, input: self)
         // By the time this runs, the scene may have closed and the row may have been removed.
         let isTaken = page.activity.turns.take(self) { [weak page, weak binder, action, name] in
             guard let page, !page.isEnded else {
-                form.outbox?.actionDropped()
+                form.numbered?.actionDropped()
                 return turn.end()
             }
             let input = binder.flatMap { $0.input(name) == nil ? nil : self.input($0, value, form) }
@@ -49,7 +49,7 @@ class ActionInput<Input, Element>: ButtonInput {
             Self.run(action, with: input, isDone: isDone, on: page, startedBy: form, turn, measurement)
         }
         if !isTaken {
-            form.outbox?.actionEnded(failed: true)
+            form.numbered?.actionEnded(failed: true)
             page.activity.actionEnded(startedBy: form.edit, failed: true, in: page)
         }
     }
@@ -61,11 +61,11 @@ class ActionInput<Input, Element>: ButtonInput {
     ) {
         let (edit, held) = (form.edit, form.held)
         let bound = LoopBound(
-            (page: WeakPage(page), turn: turn, measurement: measurement, outbox: form.outbox), on: page.loop)
+            (page: WeakPage(page), turn: turn, measurement: measurement, numbered: form.numbered), on: page.loop)
         let ended = { @Sendable (failed: Bool) in
             bound.run { bound in
                 bound.measurement.end(failed: failed)
-                bound.outbox?.actionEnded(failed: failed)
+                bound.numbered?.actionEnded(failed: failed)
                 if let page = bound.page.page {
                     page.activity.actionEnded(startedBy: edit, failed: failed, in: page)
                 }
@@ -73,7 +73,7 @@ class ActionInput<Input, Element>: ButtonInput {
             }
         }
         guard let input else {
-            form.outbox?.refuse(isImpossible: true)
+            form.numbered?.refuse(isImpossible: true)
             return ended(true)
         }
         if isDone { return ended(false) }
@@ -81,7 +81,7 @@ class ActionInput<Input, Element>: ButtonInput {
         // be notified. The action is retained until then, because its own work may close the scene that owns it. The
         // input comes from the form, so that its bytes also count in the budget until then.
         ActiveSpan.run(in: measurement.span) {
-            OutboxPost.run(form.outbox) {
+            NumberedPost.run(form.numbered) {
                 _ = action.execute(input).subscribe(
                     onError: { _ in withExtendedLifetime((action, held)) { ended(true) } },
                     onCompleted: { withExtendedLifetime((action, held)) { ended(false) } })

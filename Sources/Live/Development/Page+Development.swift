@@ -59,7 +59,7 @@ extension Page {
     /// Rejects a post without a button of the page that cannot have its effect.
     func rejectUnknownName(in form: PostedForm) {
         // The address may show another scene than when the user made the post.
-        if form.outbox != nil, form.fields.pairs.contains(where: { target(of: $0.name) == nil }) {
+        if form.outboxNumber != nil, form.fields.pairs.contains(where: { target(of: $0.name) == nil }) {
             activity.actionRefused()
         }
         rejectUnknownValue(in: form)

@@ -15,7 +15,7 @@ extension PageRegistry {
     ///   with the function for a response to a post that was not processed.
     func begin(
         _ number: String, in page: Page, _ answer: @escaping Answer,
-        _ then: @escaping (_ post: OutboxPost?, _ answer: @escaping Answer) -> Void
+        _ then: @escaping (_ post: NumberedPost?, _ answer: @escaping Answer) -> Void
     ) {
         begin(number, of: page.session, answer) { [self] run in
             guard !page.isEnded else {
@@ -23,7 +23,7 @@ extension PageRegistry {
                 return answer(.forgotten())
             }
             guard let run else { return then(nil, answer) }
-            let post = OutboxPost(run, on: context.loop, departure: .forgotten(), answer: answer)
+            let post = NumberedPost(run, on: context.loop, departure: .forgotten(), answer: answer)
             then(post) { [outbox = context.outbox] response in
                 outbox.cancel(run)
                 answer(response)
@@ -35,23 +35,26 @@ extension PageRegistry {
     ///
     /// - Parameters:
     ///   - isNew: Indicates whether the client has sent the post to no other page before.
-    ///   - then: Called with a post that must be processed, or with `nil` for one that was received before.
+    ///   - then: Called with an indication whether the post was received before, and otherwise with the post; `nil` for one
+    ///     that is processed without a record, because its client has sent too many.
     func begin(
         unkept number: String, isNew: Bool, in page: Page, _ answer: @escaping Answer,
-        _ then: @escaping (_ post: OutboxPost?) -> Void
+        _ then: @escaping (_ isApplied: Bool, _ post: NumberedPost?) -> Void
     ) {
         guard let id = PostID(number, owner: page.session.owner) else { return answer(.forgotten()) }
-        let begun = { [loop = context.loop] (run: PostRun?) in
+        let begun = { [context] (isApplied: Bool) in
             if page.isEnded { return answer(.forgotten()) }
-            then(run.map { OutboxPost($0, on: loop, departure: .forgotten(), answer: answer) })
+            let isRecorded = context.outbox.records(from: page.session.network, now: context.loop.now)
+            guard !isApplied, isRecorded else { return then(isApplied, nil) }
+            then(false, NumberedPost(PostRun(id), on: context.loop, departure: .forgotten(), answer: answer))
         }
-        if isNew { return begun(PostRun(id)) }
+        if isNew { return begun(false) }
         let bound = LoopBound(begun, on: context.loop)
-        context.outbox.lookUp(unkept: id) { run in bound.run { $0(run) } }
+        context.outbox.lookUp(unkept: id) { isApplied in bound.run { $0(isApplied) } }
     }
 
     /// Responds to a post that no outbox keeps as soon as the inputs of the page have received it.
-    func confirm(_ post: OutboxPost, in page: Page) {
+    func confirm(_ post: NumberedPost, in page: Page) {
         if post.hasActions { context.outbox.noteStart(unkept: post.run) }
         page.activity.wait(for: post) { [outbox = context.outbox, network = page.session.network] end in
             outbox.noteEnd(unkept: post.run, hasFailed: end != .succeeded, from: network)
@@ -61,7 +64,7 @@ extension PageRegistry {
 
     /// Responds to a post of a page with the script at its end, or when the page ends. The response is `204` also if its
     /// action has failed, because the page tells the user why; a field then says so.
-    func finish(_ post: OutboxPost, in page: Page) {
+    func finish(_ post: NumberedPost, in page: Page) {
         end(post, in: page) { outcome in
             page.confirm { response in
                 var response = response
@@ -83,9 +86,9 @@ extension PageRegistry {
         guard belongs(form, to: session) else { return answer(.otherAccount()) }
         begin(number, of: session, answer) { [self] run in
             guard let run else { return answer(.noContent) }
-            let post = OutboxPost(run, on: context.loop, departure: .notRecorded(), answer: answer)
+            let post = NumberedPost(run, on: context.loop, departure: .notRecorded(), answer: answer)
             var form = form
-            form.outbox = post
+            form.numbered = post
             serveForm(address, sender, form) { [outbox = context.outbox] response in
                 if !post.isDelivered { outbox.cancel(run) }
                 var response = response
@@ -99,7 +102,7 @@ extension PageRegistry {
     /// interrupted: the browser sends the post again, which then waits for the action.
     ///
     /// - Parameter refuse: Responds to a post that was refused.
-    func finish(_ post: OutboxPost, in page: Page, _ answer: @escaping Answer, refuse: @escaping () -> Void) {
+    func finish(_ post: NumberedPost, in page: Page, _ answer: @escaping Answer, refuse: @escaping () -> Void) {
         end(post, in: page) { outcome in
             // The client has got its response.
             if page.isEnded { return }
@@ -114,7 +117,7 @@ extension PageRegistry {
     }
 
     /// Records the post at its end, without a response.
-    func noteEnd(of post: OutboxPost, in page: Page) { end(post, in: page) { _ in } }
+    func noteEnd(of post: NumberedPost, in page: Page) { end(post, in: page) { _ in } }
 
     // MARK: Posts
 
@@ -140,7 +143,7 @@ extension PageRegistry {
     }
 
     private func end(
-        _ post: OutboxPost, in page: Page, _ then: @escaping (PostsUnderWay.Outcome) -> Void
+        _ post: NumberedPost, in page: Page, _ then: @escaping (PostsUnderWay.Outcome) -> Void
     ) {
         let (outbox, bound) = (context.outbox, LoopBound(then, on: context.loop))
         page.activity.wait(for: post) { end in
@@ -160,7 +163,7 @@ extension HTTPResponse {
     var isRedirect: Bool { status == .seeOther }
 
     /// Tells the client that a post was refused: as impossible, of which the app has told no reason, or otherwise.
-    fileprivate mutating func tellRefusal(of post: OutboxPost) {
+    fileprivate mutating func tellRefusal(of post: NumberedPost) {
         headers.append("Bindery-Outbox", post.isImpossible ? "gone" : "refused")
     }
 

@@ -137,13 +137,10 @@ final class PostsUnderWay: Sendable {
 
     // MARK: Posts that no outbox keeps
 
-    /// Looks up a post that no outbox keeps and that its client has sent before. Calls back immediately or later, on any
-    /// thread, with `nil` if it was received before, or with a run of it.
-    func lookUp(unkept id: PostID, _ then: @escaping @Sendable (PostRun?) -> Void) {
-        _ = isRecorded(id).subscribe(
-            onSuccess: { isApplied in then(isApplied ? nil : PostRun(id)) },
-            // A write checks again, in its transaction.
-            onFailure: { _ in then(PostRun(id)) })
+    /// Determines whether a post that no outbox keeps was received before. Calls back immediately or later, on any thread.
+    func lookUp(unkept id: PostID, _ then: @escaping @Sendable (Bool) -> Void) {
+        // After a failed lookup, a write checks again in its transaction.
+        _ = isRecorded(id).subscribe(onSuccess: then, onFailure: { _ in then(false) })
     }
 
     /// Indicates whether the posts of a network are recorded: not if it has sent too many, which could otherwise fill the

@@ -4,7 +4,7 @@ import Tracing
 extension Page {
     /// Feeds a posted form to the inputs, within a span.
     func deliver(_ form: PostedForm) {
-        OutboxPost.deliver(form.outbox) { deliverTraced(form) }
+        NumberedPost.deliver(form.numbered) { deliverTraced(form) }
     }
 
     private func deliverTraced(_ form: PostedForm) {

@@ -34,8 +34,8 @@ final class PageActivity {
     private var hasStarted = false
     /// Indicates whether the post that is being processed has requested something impossible.
     private var isRefused = false
-    /// The posts from outboxes that have not ended.
-    private var outbox: [OutboxPost] = []
+    /// The posts with numbers for all pages that have not ended.
+    private var numbered: [NumberedPost] = []
     private var failure: (any Error)?
     /// Indicates whether an action that an event started ended with an error or was rejected.
     private(set) var anActionFailed = false
@@ -56,13 +56,13 @@ final class PageActivity {
     /// Begins the processing of a post.
     func beginPost() { (hasStarted, isRefused) = (false, false) }
 
-    /// Waits for the end of a post from an outbox, which has been processed. If the page ends first, the client gets its
+    /// Waits for the end of such a post, which has been processed. If the page ends first, the client gets its
     /// response then.
-    func wait(for post: OutboxPost, _ then: @escaping (OutboxPost.End) -> Void) {
+    func wait(for post: NumberedPost, _ then: @escaping (NumberedPost.End) -> Void) {
         if isRefused { post.refuse(isImpossible: true) }
-        outbox.append(post)
+        numbered.append(post)
         post.wait { [weak self, unowned post] end in
-            self?.outbox.removeAll { $0 === post }
+            self?.numbered.removeAll { $0 === post }
             then(end)
         }
     }
@@ -138,7 +138,7 @@ final class PageActivity {
     }
 
     func end(_ page: Page) {
-        for post in outbox { post.leave() }
+        for post in numbered { post.leave() }
         release(.failed(failure ?? LiveError.ended))
     }
 

@@ -269,7 +269,7 @@ struct PostedForm {
     /// Indicates whether the client has sent the post to another page before.
     let isSentAgain: Bool
     /// The processing of a post with a number for all pages.
-    var outbox: OutboxPost?
+    var numbered: NumberedPost?
     /// Indicates whether such a post was applied before.
     var isApplied = false
 

@@ -11,18 +11,18 @@ extension PageRegistry {
     func serveEvent(_ claim: PageClaim, _ form: PostedForm, _ answer: @escaping Answer) {
         Trace.step()
         guard let page = pageForEvent(claim, isMove: form.isMove, answer) else { return }
-        let begun = { [self] (post: OutboxPost?, answer: @escaping Answer) in
-            var form = form
-            (form.outbox, form.isApplied) = (post, post == nil)
-            process(form, in: page, answer)
-        }
+        var form = form
         if let number = form.outboxNumber {
             guard belongs(form, to: page.session) else { return answer(.otherAccount()) }
-            begin(number, in: page, answer, begun)
-        } else if let number = form.actNumber, page.posts.turn(of: form.number) != .past,
-            context.outbox.records(from: page.session.network, now: context.loop.now)
-        {
-            begin(unkept: number, isNew: !form.isSentAgain, in: page, answer) { begun($0, answer) }
+            begin(number, in: page, answer) { [self] post, answer in
+                (form.numbered, form.isApplied) = (post, post == nil)
+                process(form, in: page, answer)
+            }
+        } else if let number = form.actNumber, page.posts.turn(of: form.number) != .past {
+            begin(unkept: number, isNew: !form.isSentAgain, in: page, answer) { [self] isApplied, post in
+                (form.numbered, form.isApplied) = (post, isApplied)
+                process(form, in: page, answer)
+            }
         } else {
             process(form, in: page, answer)
         }
@@ -55,7 +55,7 @@ extension PageRegistry {
                 page.deliver(form.onlyEdits)
                 page.tell(Text("Your last action already arrived before the connection was lost."), isAlert: false)
             }
-            switch form.outbox {
+            switch form.numbered {
             case nil: page.confirm(answer)
             case .some(let post) where isKept: finish(post, in: page)
             case .some(let post): confirm(post, in: page)

@@ -54,7 +54,7 @@ extension PageRegistry {
                         if page.post.hasSignedIn {
                             response.setCookie(page.session.id.cookie(isSecure: sender.isSecure))
                         }
-                        if response.isRedirect, form.outbox == nil,
+                        if response.isRedirect, form.numbered == nil,
                             let messages = page.takeMessages(for: sender)
                         {
                             response.setCookie(messages)
@@ -73,13 +73,13 @@ extension PageRegistry {
     ) {
         switch outcome {
         case .failed(let error):
-            if let post = form.outbox { noteEnd(of: post, in: page) }
+            if let post = form.numbered { noteEnd(of: post, in: page) }
             serveFailure(error, of: page, permit, answer)
         case .done, .timedOut:
             let staysHere = page.address == address && !page.clientAddress.isLeaving
             let hasFailed = staysHere && (page.activity.anActionFailed || page.activity.anInputWasRefused)
             // The page is kept as any other that is shown, so that the script can continue with it.
-            let isKept = page.stream.permit != nil && form.outbox == nil
+            let isKept = page.stream.permit != nil && form.numbered == nil
             let showFailure = { [self] in
                 page.forgetPasswords()
                 page.post.end()
@@ -87,7 +87,7 @@ extension PageRegistry {
                     page, isKept: isKept && context.makeRoom(for: page.session) == nil, status: .unprocessableContent,
                     answer)
             }
-            if let post = form.outbox {
+            if let post = form.numbered {
                 if hasFailed { post.refuse() }
                 return finish(post, in: page, answer, refuse: showFailure)
             }

@@ -9,7 +9,7 @@ extension Tab {
     var mayRenew: Bool {
         !page.hasUnsavedInput
             && typed.allSatisfy { field in
-                let isKept = field["id"] != nil && field.inputType != "file" && field.inputType != "password"
+                let isKept = field["id"] != nil && field.inputType != "file" && !field.isSecret
                 return isKept && !field.has("multiple") && field !== page.focused
             }
     }

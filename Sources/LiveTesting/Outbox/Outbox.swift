@@ -206,7 +206,7 @@ extension DOM.Element {
     fileprivate var isTextual: Bool { takesText || inputType == "search" && name == "input" }
 
     /// Indicates whether the field takes a password, a code or the data of a card, which a browser does not keep.
-    fileprivate var isSecret: Bool {
+    var isSecret: Bool {
         let purposes = (self["autocomplete"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
         return name == "input" && inputType == "password"
             || purposes.contains {

@@ -7,11 +7,17 @@ import Testing
 @Suite struct StreamTests {
     static let get = "GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    @Test func `each event arrives as a chunk`() throws {
+    /// Starts a server that responds to each request with a stream, and returns the streams.
+    private static func streams() throws -> (Collector<HTTPResponseStream>, TestServer) {
         let streams = Collector<HTTPResponseStream>()
         let server = try TestServer { _, responder in
             streams.add(responder.stream(headers: ServerSentEvent.headers))
         }
+        return (streams, server)
+    }
+
+    @Test func `each event arrives as a chunk`() throws {
+        let (streams, server) = try Self.streams()
         defer { server.stop() }
         let client = try server.connect()
         client.send(Self.get)
@@ -39,10 +45,7 @@ import Testing
 
     /// The server would otherwise have to keep the bytes for as long as the stream is open.
     @Test func `a client that sends much while it receives a stream is disconnected`() throws {
-        let streams = Collector<HTTPResponseStream>()
-        let server = try TestServer { _, responder in
-            streams.add(responder.stream(headers: ServerSentEvent.headers))
-        }
+        let (streams, server) = try Self.streams()
         defer { server.stop() }
         let client = try server.connect()
         client.send(Self.get)

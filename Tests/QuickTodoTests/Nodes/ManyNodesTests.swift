@@ -25,7 +25,7 @@ struct ManyNodesTests {
             try editor.fill(.label("Title"), with: "Changed")
         }
 
-        /// Waits until both pages are live again, with what the user had typed.
+        /// Waits until both pages are live again, with the typed text.
         func wait() throws {
             for tab in [list, editor] { try tab.wait(for: "the page", within: .seconds(120)) { $0.isLive } }
             #expect(try list.value(.addField) == "Half-typed")

@@ -3,9 +3,9 @@ import HTTP
 import PostLedgers
 import Rx
 
-/// A post with a number for all pages, such as one from an outbox, that a page processes: it ends when the actions that it has started, and the writes that it has
-/// requested, have ended. Used on the page's loop only.
-final class OutboxPost: @unchecked Sendable {
+/// A post with a number for all pages that a page processes, such as one from an outbox: it ends when the actions that it
+/// has started, and the writes that it has requested, have ended. Used on the page's loop only.
+final class NumberedPost: @unchecked Sendable {
     /// The end of a post.
     enum End {
         case succeeded
@@ -37,13 +37,13 @@ final class OutboxPost: @unchecked Sendable {
     }
 
     /// Runs the work so that the writes that it requests belong to the post, or to none.
-    static func run(_ post: OutboxPost?, _ work: () -> Void) {
+    static func run(_ post: NumberedPost?, _ work: () -> Void) {
         if post == nil, PostRun.current == nil { return work() }
         PostRun.$current.withValue(post?.run, operation: work)
     }
 
     /// Passes the post to a page's inputs and actions.
-    static func deliver(_ post: OutboxPost?, _ work: () -> Void) {
+    static func deliver(_ post: NumberedPost?, _ work: () -> Void) {
         post?.isDelivered = true
         run(post, work)
     }
