@@ -36,7 +36,10 @@ async function mount() {
   try {
     const count = countMount();
     if (count > 1) await sleep(pauseAfter(count));
-    const answer = await fetch(location.href, root.bindery.mount);
+    const asked = location.href;
+    const answer = await fetch(asked, root.bindery.mount);
+    // The last patch of the former page has waited for a view transition, or the user has gone to another entry.
+    if (location.href !== asked) return await mount();
     // Such as to the sign-in page. Back returns to this document and its text.
     if (answer.redirected) return leaveBy(() => location.assign(answer.url));
     // This document's content security policy allows style elements only with this document's nonce.

@@ -22,6 +22,25 @@ extension ConnectionBrowserTests {
             #expect(waits[3] > .milliseconds(600))
         }
 
+        /// Such as by the last patch of the former page, which has waited for a view transition.
+        @Test func `a page whose address changes while it is mounted shows the new address`() throws {
+            let server = try ShelfServer()
+            let script = """
+                const send = window.fetch;
+                window.fetch = async (url, options) => {
+                  const response = await send(url, options);
+                  if (!options?.method && location.pathname === "/books/5")
+                    history.pushState({ bindery: history.state.bindery + 1 }, "", "/books/6");
+                  return response;
+                };
+                """
+            try server.inChromium(at: "/books/5", before: script) { window in
+                try server.deploy(ShelfApp.templates)
+                try window.waitFor(.heading("Book 6"))
+                #expect(try window.path == "/books/6")
+            }
+        }
+
         @Test func `a remounted page shows the fields of its document`() throws {
             let server = try ResetFieldsServer.make()
             let driver = try WebDriver()
