@@ -29,6 +29,7 @@ public final class EventLoop: @unchecked Sendable {
     @exclusivity(unchecked) private var batch: [LoopTask] = []
     @exclusivity(unchecked) private var endOfTurn: [() -> Void] = []
     @exclusivity(unchecked) private var closing: [Int32] = []
+    private var endWork: [() -> Void] = []
     @exclusivity(unchecked) private var nanoseconds: Int64
     private let origin: (instant: ContinuousClock.Instant, nanoseconds: Int64)
 
@@ -126,6 +127,13 @@ public final class EventLoop: @unchecked Sendable {
         Trace.step()
         preconditionInLoop()
         endOfTurn.append(work)
+    }
+
+    /// Runs the work on the loop when it ends, after its last task and before its descriptors are closed and its timers
+    /// are discarded. Call it only on the loop.
+    package func atEnd(_ work: @escaping () -> Void) {
+        preconditionInLoop()
+        endWork.append(work)
     }
 
     // MARK: Timers
@@ -273,6 +281,8 @@ public final class EventLoop: @unchecked Sendable {
     }
 
     private func end() {
+        for work in endWork { work() }
+        endWork = []
         let left = inbox.withLock { inbox in
             inbox.isEnded = true
             let left = inbox.tasks

@@ -155,13 +155,21 @@ final class LoopContext {
 
     // MARK: Housekeeping
 
-    /// Starts the heartbeats and the eviction of abandoned pages.
-    func startHousekeeping() {
+    /// Starts the heartbeats and the eviction of abandoned pages. When the loop ends, all pages end, so that their scenes
+    /// and subscriptions are released.
+    func start() {
+        loop.atEnd { [self] in
+            for page in pages.all.values { page.end() }
+        }
+        scheduleHousekeeping()
+    }
+
+    private func scheduleHousekeeping() {
         let context = LoopBound(self, on: loop)
         loop.schedule(after: limits.heartbeatInterval) {
             let context = context.onLoop
             context.houseKeep()
-            context.startHousekeeping()
+            context.scheduleHousekeeping()
         }
     }
 

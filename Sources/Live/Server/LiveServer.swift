@@ -169,7 +169,7 @@ public final class LiveServer<App: LiveApplication>: Sendable {
             for event in TextCheck.events(library, texts) { configuration.log(event) }
             texts.reportMissing { [log] in log(TextCheck.event("missing-text", $0, $1, place: nil)) }
         }
-        for registry in registries { registry.run { $0.context.startHousekeeping() } }
+        for registry in registries { registry.run { $0.context.start() } }
         configuration.sessionStore?.removals.subscribe(onNext: { [registries] removal in
             for registry in registries { registry.run { $0.context.verify(removal) } }
         })

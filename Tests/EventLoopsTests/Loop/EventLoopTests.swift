@@ -164,6 +164,23 @@ import Testing
         group.shutdown()
     }
 
+    @Test func `work at the end runs after the last task, and is released`() {
+        let group = EventLoopGroup(count: 1)
+        let loop = group.loops[0]
+        let seen = Collector<String>()
+        loop.execute {
+            let released = Released { seen.add("released") }
+            loop.atEnd {
+                loop.preconditionInLoop()
+                seen.add("end")
+                _ = released
+            }
+            loop.execute { seen.add("task") }
+        }
+        group.shutdown()
+        #expect(seen.wait(for: 3) == ["task", "end", "released"])
+    }
+
     @Test func `blocking work is limited and its results return to the loop`() {
         let group = EventLoopGroup(count: 1)
         defer { group.shutdown() }
@@ -240,4 +257,13 @@ private final class DispatchExecutor: TaskExecutor {
         let job = UnownedJob(job)
         DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
+}
+
+/// Calls a function when it is released.
+private final class Released {
+    private let work: () -> Void
+
+    init(_ work: @escaping () -> Void) { self.work = work }
+
+    deinit { work() }
 }
