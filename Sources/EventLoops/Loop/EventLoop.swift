@@ -130,7 +130,7 @@ public final class EventLoop: @unchecked Sendable {
     }
 
     /// Runs the work on the loop when it ends, after its last task and before its descriptors are closed and its timers
-    /// are discarded. Call it only on the loop.
+    /// are discarded. Call it only on the loop. Tasks that the work queues are discarded.
     package func atEnd(_ work: @escaping () -> Void) {
         preconditionInLoop()
         endWork.append(work)
@@ -282,6 +282,7 @@ public final class EventLoop: @unchecked Sendable {
 
     private func end() {
         for work in endWork { work() }
+        // The work may hold this loop.
         endWork = []
         let left = inbox.withLock { inbox in
             inbox.isEnded = true

@@ -39,6 +39,7 @@ struct OutboxTests {
             }
         }
 
+        /// `@unchecked Sendable`: `work` is handed over to a thread, which calls it once.
         private struct Handed: @unchecked Sendable {
             let work: () throws -> ClientResponse
         }

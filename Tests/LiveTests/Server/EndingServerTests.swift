@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLoops
 
-/// What remains of a server after its end.
+/// Tests that a server which stops, while its process goes on, leaves nothing behind.
 struct EndingServerTests {
     /// A page that is open, or whose stream was never opened, would keep its view models, their subscriptions and its
     /// loop.
