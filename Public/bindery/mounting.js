@@ -38,12 +38,14 @@ async function mount() {
     if (count > 1) await sleep(pauseAfter(count));
     const asked = location.href;
     const answer = await fetch(asked, root.bindery.mount);
-    // The last patch of the former page has waited for a view transition, or the user has gone to another entry.
+    const text = await answer.text();
+    // The last patch of the former page has waited for a view transition, or the user has gone to another entry. Nothing
+    // below waits, so that the address stays.
     if (location.href !== asked) return await mount();
     // Such as to the sign-in page. Back returns to this document and its text.
     if (answer.redirected) return leaveBy(() => location.assign(answer.url));
     // This document's content security policy allows style elements only with this document's nonce.
-    const html = (await answer.text()).replace(/<style nonce[^<]*<\/style>/, "");
+    const html = text.replace(/<style nonce[^<]*<\/style>/, "");
     const fresh = new DOMParser().parseFromString(html, "text/html");
     const { content: id, dataset } = pageMeta(fresh);
     // The text in this tab is that of another account. A kept copy says so already.

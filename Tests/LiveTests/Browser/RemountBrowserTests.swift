@@ -23,14 +23,21 @@ extension ConnectionBrowserTests {
         }
 
         /// Such as by the last patch of the former page, which has waited for a view transition.
-        @Test func `a page whose address changes while it is mounted shows the new address`() throws {
+        @Test(arguments: ["fetch", "text"])
+        func `a page whose address changes while it is mounted shows the new address`(step: String) throws {
             let server = try ShelfServer()
             let script = """
                 const send = window.fetch;
+                const move = () => history.pushState({ bindery: history.state.bindery + 1 }, "", "/books/6");
                 window.fetch = async (url, options) => {
                   const response = await send(url, options);
-                  if (!options?.method && location.pathname === "/books/5")
-                    history.pushState({ bindery: history.state.bindery + 1 }, "", "/books/6");
+                  if (options?.method || location.pathname !== "/books/5") return response;
+                  if ("\(step)" === "fetch") move();
+                  const text = await response.text();
+                  response.text = async () => {
+                    if ("\(step)" === "text") move();
+                    return text;
+                  };
                   return response;
                 };
                 """
