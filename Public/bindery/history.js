@@ -79,6 +79,9 @@ export function goBack(url) {
   setTimeout(land, 1000);
 }
 
+// Indicates whether the tab has left the document of the address, or is about to by a step that the script itself made.
+export const hasLeft = (url) => returning !== null || withoutFragment(location.href) !== withoutFragment(url);
+
 // Completes a step that the script itself made.
 function land() {
   if (returning) replaceAddress(returning);

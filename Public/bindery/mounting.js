@@ -7,7 +7,7 @@ import { isSecret, keepingFields, nextEdit, touched, touchedFields } from "./fie
 import { attended, beginChange, heirs, holder, refocus } from "./focus.js";
 import { isLiveForm, send } from "./forms.js";
 import { prepare } from "./fragments.js";
-import { leavePlace, noteAccount } from "./history.js";
+import { hasLeft, leavePlace, noteAccount } from "./history.js";
 import { morphChildren } from "./morphing.js";
 import { account, adoptPage, dispatch, isCopy, pageMeta, root } from "./page.js";
 import { forgetPatches } from "./patches.js";
@@ -38,10 +38,10 @@ async function mount() {
     if (count > 1) await sleep(pauseAfter(count));
     const asked = location.href;
     const answer = await fetch(asked, root.bindery.mount);
-    const text = await answer.text();
+    const text = answer.redirected ? "" : await answer.text();
     // The last patch of the former page has waited for a view transition, or the user has gone to another entry. Nothing
     // below waits, so that the address stays.
-    if (location.href !== asked) return await mount();
+    if (hasLeft(asked)) return await mount();
     // Such as to the sign-in page. Back returns to this document and its text.
     if (answer.redirected) return leaveBy(() => location.assign(answer.url));
     // This document's content security policy allows style elements only with this document's nonce.

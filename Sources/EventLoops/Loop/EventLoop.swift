@@ -130,7 +130,7 @@ public final class EventLoop: @unchecked Sendable {
     }
 
     /// Runs the work on the loop when it ends, after its last task and before its descriptors are closed and its timers
-    /// are discarded. Call it only on the loop. Tasks that the work queues are discarded.
+    /// are discarded. Tasks, timers and end work that the work itself adds are discarded. Call it only on the loop.
     package func atEnd(_ work: @escaping () -> Void) {
         preconditionInLoop()
         endWork.append(work)

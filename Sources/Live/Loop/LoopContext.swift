@@ -155,8 +155,8 @@ final class LoopContext {
 
     // MARK: Housekeeping
 
-    /// Starts the heartbeats and the eviction of abandoned pages. When the loop ends, all pages end, so that their scenes
-    /// and subscriptions are released.
+    /// Starts the heartbeats and the eviction of abandoned pages. When the loop ends, all kept pages end, so that their
+    /// scenes and subscriptions are released.
     func start() {
         loop.atEnd { [self] in
             for page in pages.all.values { page.end() }

