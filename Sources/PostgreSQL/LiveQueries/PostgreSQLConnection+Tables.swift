@@ -35,13 +35,15 @@
 
         /// Returns the tables that the statements of this transaction have read: those that it has locked, which includes the
         /// tables behind views and within functions. Changes of a partition may be made through the table of which it is a
-        /// part, so that one counts too.
+        /// part, so that one counts too. The locks in the mode `SIReadLock` do not count, because they remain of earlier
+        /// transactions (https://www.postgresql.org/docs/15/transaction-iso.html, section 13.2.3).
         nonisolated(nonsending) func tablesRead() async throws(DatabaseError) -> [ReadTable] {
             try await rows(
                 """
                 WITH locked AS (
                     SELECT relation AS id FROM pg_catalog.pg_locks
                     WHERE locktype = 'relation' AND pid = pg_backend_pid() AND granted
+                        AND mode <> 'SIReadLock'
                         AND database = (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database())
                 ), affected AS (
                     SELECT id FROM locked

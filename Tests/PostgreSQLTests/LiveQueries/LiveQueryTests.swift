@@ -234,15 +234,18 @@
 
         @Test func aLostListenerMissesNothing() throws {
             let server = try PrivateServer.shared.get()
-            let url = try server.makeURL()
+            // A database of its own, because the listeners of other tests must not end.
+            let url = try server.makeDatabaseURL()
             try withDatabase(Note.schema, url: url) { database in
                 let values = Values(database.liveQuery(titles))
                 #expect(values.next() == [])
                 // The listener's server process ends, and a change follows at once, which no listener receives.
-                try server.run(
+                let ended = try server.run(
                     """
-                    SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%';
-                    """)
+                    SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                    WHERE datname = current_database() AND query LIKE 'LISTEN%'
+                    """, url: url)
+                #expect(ended == "1")
                 try server.run("INSERT INTO note VALUES (1, 'unheard', false, now(), NULL, '', NULL)", url: url)
                 #expect(values.next() == ["unheard"])
             }

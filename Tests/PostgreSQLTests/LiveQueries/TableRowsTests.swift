@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import Foundation
     import Locks
     import Persistence
     import PrivateServers
@@ -138,6 +139,39 @@
                 }
                 let isSkippedPlanned = try isPlanned(skipped, database)
                 #expect(!isSkippedPlanned)
+            }
+        }
+
+        /// The server keeps what a serializable transaction has read as locks of its connection, until the transactions that
+        /// ran beside it have ended.
+        @Test func tablesThatAnEarlierWriteHasReadDoNotCount() throws {
+            let url = try PrivateServer.shared.get().makeURL()
+            var configuration = PostgreSQLConfiguration()
+            configuration.connections = 1
+            try withDatabase(Self.schema, configuration: configuration, url: url) { database in
+                try withDatabase(Self.schema, url: url) { other in
+                    let (tables, isKept) = try other.writeAndWait { connection in
+                        _ = try await connection.run("SELECT FROM loose")
+                        let tables = try await onAnotherThread {
+                            try database.writeAndWait { _ = try await $0.run("SELECT FROM pair") }
+                            return try self.tables(query(nil, "id", nil), database)
+                        }
+                        let isKept = try await connection.value(
+                            "SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'pair'::regclass AND granted)",
+                            as: Bool.self)
+                        return (tables, isKept)
+                    }
+                    #expect(isKept == true)
+                    #expect(tables.map(\.name) == ["thing"])
+                }
+            }
+        }
+
+        private func onAnotherThread<Value: Sendable>(
+            _ body: @escaping @Sendable () throws -> Value
+        ) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
             }
         }
 
