@@ -35,8 +35,8 @@
 
         /// Returns the tables that the statements of this transaction have read: those that it has locked, which includes the
         /// tables behind views and within functions. Changes of a partition may be made through the table of which it is a
-        /// part, so that one counts too. The locks in the mode `SIReadLock` do not count, because they remain of earlier
-        /// transactions (https://www.postgresql.org/docs/15/transaction-iso.html, section 13.2.3).
+        /// part, so that one counts too. Locks in the mode `SIReadLock` do not count: an earlier serializable transaction of
+        /// the connection has left them (https://www.postgresql.org/docs/15/transaction-iso.html, section 13.2.3).
         nonisolated(nonsending) func tablesRead() async throws(DatabaseError) -> [ReadTable] {
             try await rows(
                 """

@@ -234,7 +234,7 @@
 
         @Test func aLostListenerMissesNothing() throws {
             let server = try PrivateServer.shared.get()
-            // A database of its own, because the listeners of other tests must not end.
+            // A separate database, because the listeners of other tests must not end.
             let url = try server.makeDatabaseURL()
             try withDatabase(Note.schema, url: url) { database in
                 let values = Values(database.liveQuery(titles))
