@@ -142,8 +142,8 @@
             }
         }
 
-        /// After a serializable transaction, its connection holds locks on what it has read until the transactions that ran at
-        /// the same time have ended.
+        /// After a serializable transaction, its connection holds locks on the tables and rows that it has read until the
+        /// transactions that ran at the same time have ended.
         @Test func tablesThatAnEarlierWriteHasReadDoNotCount() throws {
             let url = try PrivateServer.shared.get().makeURL()
             var configuration = PostgreSQLConfiguration()
